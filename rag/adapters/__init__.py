@@ -1,0 +1,1 @@
+"""Adapters of the ports, one a file; only `rag.bootstrap` names them."""

@@ -1,0 +1,1 @@
+"""Reads PDF files in a process of their own."""

@@ -1,0 +1,104 @@
+"""The content of a page: what of it is visible, and the text of that."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ArrayObject, ContentStream, FloatObject, NameObject
+
+from rag.adapters.pdf.sizes import Chunk, large_lines
+from rag.adapters.pdf.visible import Operation, Visibility
+from rag.types import PageState
+
+_CONTENTS = NameObject("/Contents")
+_WIDE_GAP = FloatObject(-1000)
+_DRAWN = 20  # fill or stroke operators that make a drawing rather than a rule or a frame
+_PAINTS = frozenset({b"f", b"F", b"f*", b"S", b"s", b"B", b"B*", b"b", b"b*"})
+
+
+@dataclass(slots=True)
+class Content:
+    """A page's operators without those that paint nothing a reader would see."""
+
+    page: PageObject
+    document: PdfReader
+    operations: list[Operation]
+    has_hidden: bool
+    has_image: bool
+    paints: int
+    chunks: list[Chunk] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, page: PageObject, document: PdfReader, hidden: frozenset[int]) -> "Content":
+        """Parses the page. Raises what pypdf raises for a damaged or too complex one."""
+        if "/Contents" not in page or page["/Contents"] is None:
+            return cls(page, document, [], has_hidden=False, has_image=False, paints=0)
+        # "bytes": strings are decoded by the font they are set in, as pypdf itself does it.
+        operations = ContentStream(page["/Contents"], document, "bytes").operations
+        visibility = Visibility.of(page, operations, hidden)
+        visible = visibility.visible(operations)
+        counts = Counter(operator for _, operator in operations)
+        return cls(
+            page,
+            document,
+            visible,
+            has_hidden=visibility.dropped > 0,
+            has_image=visibility.has_image,
+            paints=sum(counts[operator] for operator in _PAINTS),
+        )
+
+    def extract(self, least_gap: int = 0) -> str:
+        """The text; with ``least_gap``, what is set apart by it (in 1/1000 em) counts as words."""
+        if not self.operations:
+            return ""
+        operations = (
+            [_widened(o, least_gap) for o in self.operations] if least_gap else self.operations
+        )
+        chunks: list[Chunk] = []
+
+        def collect(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:  # noqa: ANN401 - as pypdf calls it
+            chunks.append(Chunk.of(text, cm, tm, font, size))
+
+        with self._shown(operations):
+            text = self.page.extract_text(visitor_text=collect)
+        if not least_gap:
+            self.chunks = chunks
+        return text
+
+    def large_lines(self) -> tuple[str, ...]:
+        """Lines that stand out by the size or the weight of their font."""
+        return large_lines(self.chunks)
+
+    def without_text(self) -> tuple[PageState, str]:
+        """What a page without text is: an image, a drawing, or blank."""
+        if self.has_image:
+            return "image", "only an image: no text layer"
+        if self.paints >= _DRAWN:
+            return "image", "only a drawing: no text layer"
+        return "empty", ""
+
+    @contextmanager
+    def _shown(self, operations: list[Operation]) -> Iterator[None]:
+        """Puts the operators in the page's place for a while, so that they are not kept for all pages."""
+        original = self.page.raw_get("/Contents")
+        stream = ContentStream(None, self.document, "bytes")
+        stream.operations = operations
+        self.page[_CONTENTS] = stream
+        try:
+            yield
+        finally:
+            self.page[_CONTENTS] = original
+
+
+def _widened(operation: Operation, least_gap: int) -> Operation:
+    operands, operator = operation
+    if operator != b"TJ" or not operands or not isinstance(operands[0], ArrayObject):
+        return operation
+    widened = ArrayObject(
+        _WIDE_GAP if isinstance(item, (int, float)) and item <= -least_gap else item
+        for item in operands[0]
+    )
+    return [widened], operator

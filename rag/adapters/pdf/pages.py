@@ -1,0 +1,85 @@
+"""Pages as extracted made into pages as kept: cleaned, judged, without running lines."""
+
+import re
+from collections.abc import Sequence
+
+from rag.adapters.pdf.raw import RawFile, RawPage
+from rag.text.cleaning import clean, join_hyphens, narrow_spaces
+from rag.text.paragraphs import rejoin_lines
+from rag.text.quality import assess
+from rag.text.running_lines import drop_running_lines
+from rag.text.spacing import join_spaced_letters, undouble
+from rag.types import Extraction, Page
+
+_CUT_WORD = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+-$")
+_REST_OF_WORD = re.compile(r"[a-zß-öø-ÿ]+[^\s\w]*")
+_PLACEHOLDER = re.compile(
+    r"please wait\b.{0,400}\b(?:viewer|reader)\b.{0,200}\b(?:display|support|open)|"
+    r"if this message is not (?:eventually )?replaced|"
+    r"\brequires (?:a newer version of )?adobe (?:acrobat|reader)\b.{0,200}\b(?:upgrade|download|higher|later)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONGEST_PLACEHOLDER = 2500
+_LONGEST_WORD = 80
+_MAX_LABEL = 20
+
+
+def finish(file: RawFile, raw: Sequence[RawPage]) -> Extraction:
+    """The extraction: texts cleaned once, running lines kept once, lines made paragraphs."""
+    labels = _labels(file, len(raw))
+    texts = [_clean_page(page.text) if page.state == "read" else "" for page in raw]
+    bodies, running = drop_running_lines(texts)
+    bodies = _whole_words(bodies)
+    headings = [{_one_line(h) for h in page.headings} - {""} for page in raw]
+    pages = tuple(
+        _page(page, label, rejoin_lines(body, running | marked))
+        for page, label, body, marked in zip(raw, labels, bodies, headings, strict=True)
+    )
+    large = [(h, page.number) for page, marked in zip(raw, headings, strict=True) for h in marked]
+    outline = [(_one_line(text), page) for text, page in file.outline]
+    known = tuple(dict.fromkeys([*outline, *sorted(large, key=lambda entry: entry[1])]))
+    notes = tuple(_one_line(note) for note in file.notes)
+    return Extraction(
+        pages, _one_line(file.title) if file.title.isprintable() else "", known, notes
+    )
+
+
+def _clean_page(text: str) -> str:
+    return narrow_spaces(join_hyphens(undouble(join_spaced_letters(clean(text)))))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(join_spaced_letters(clean(text)).split())
+
+
+def _labels(file: RawFile, count: int) -> list[str]:
+    given = [_one_line(label)[:_MAX_LABEL] for label in file.labels]
+    given += [""] * (count - len(given))
+    return [label or str(number) for number, label in enumerate(given[:count], 1)]
+
+
+def _page(raw: RawPage, label: str, text: str) -> Page:
+    if raw.state != "read":
+        return Page(raw.number, label, "", raw.state, raw.reason)
+    if not text.strip():
+        return Page(raw.number, label, "", "empty", raw.reason)
+    if len(text) < _LONGEST_PLACEHOLDER and _PLACEHOLDER.search(text):
+        return Page(raw.number, label, "", "unreadable", "a placeholder of a dynamic form")
+    quality = assess(text)
+    if quality.verdict == "unusable":
+        return Page(raw.number, label, "", "unreadable", quality.reason)
+    return Page(raw.number, label, text, "read", raw.reason or quality.reason)
+
+
+def _whole_words(texts: Sequence[str]) -> list[str]:
+    """A word that is cut at the end of a page moved there whole."""
+    found = list(texts)
+    for index in range(len(found) - 1):
+        cut, rest = (
+            _CUT_WORD.search(found[index][-_LONGEST_WORD:].rstrip()),
+            _REST_OF_WORD.match(found[index + 1]),
+        )
+        if cut and rest:
+            found[index] = found[index].rstrip()[:-1] + rest.group()
+            found[index + 1] = found[index + 1][rest.end() :].lstrip(" ")
+    return found

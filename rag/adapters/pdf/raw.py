@@ -1,0 +1,58 @@
+"""What the worker says of a file and of a page, before any cleaning."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from rag.types import PageState
+
+DAMAGED = "damaged"
+"""How the reason of a page begins that can't be parsed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """A page as extracted. ``headings`` are lines in a larger font than the rest of the page."""
+
+    number: int
+    text: str = ""
+    state: PageState = "read"
+    reason: str = ""
+    headings: tuple[str, ...] = ()
+    limited: bool = False
+    """Whether it is unread because of a limit of time, memory or size."""
+
+    @classmethod
+    def from_message(cls, message: Mapping[str, object]) -> "RawPage":
+        """The page that a message of the worker tells of."""
+        return cls(
+            number=cast("int", message["number"]),
+            text=cast("str", message["text"]),
+            state=cast("PageState", message["state"]),
+            reason=cast("str", message["reason"]),
+            headings=tuple(cast("list[str]", message["headings"])),
+            limited=cast("bool", message["limited"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RawFile:
+    """What is known of a file before its pages are read."""
+
+    pages: int
+    title: str
+    labels: tuple[str, ...]
+    outline: tuple[tuple[str, int], ...]
+    notes: tuple[str, ...]
+
+    @classmethod
+    def from_message(cls, message: Mapping[str, object]) -> "RawFile":
+        """The file that the first message of the worker tells of."""
+        outline = cast("list[tuple[str, int]]", message["outline"])
+        return cls(
+            pages=cast("int", message["pages"]),
+            title=cast("str", message["title"]),
+            labels=tuple(cast("list[str]", message["labels"])),
+            outline=tuple((text, page) for text, page in outline),
+            notes=tuple(cast("list[str]", message["notes"])),
+        )

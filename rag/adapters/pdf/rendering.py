@@ -1,0 +1,67 @@
+"""A second opinion on the text of a page, from the engine of a browser."""
+
+from ctypes import byref
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+from pypdfium2 import raw
+
+from rag.adapters.pdf.cells import Glyph
+
+_MOST_GLYPHS = 30_000
+_HYPHEN = 0xFFFE  # what PDFium puts for a hyphen at a line end
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """A page as PDFium reads it; its lines are the lines that a reader sees."""
+
+    textpage: Any
+    rotation: int
+
+    def text(self) -> str:
+        """The text, with the hyphens at line ends that PDFium takes out put back."""
+        found = str(self.textpage.get_text_range()).replace("\r\n", "\n")
+        return found.replace(chr(_HYPHEN), "-\n")
+
+    def glyphs(self) -> list[Glyph]:
+        """Every printed character with its box, none if there are too many to look for tables."""
+        count = self.textpage.count_chars()
+        if count > _MOST_GLYPHS:
+            return []
+        page, box = self.textpage.raw, raw.FS_RECTF()
+        found: list[Glyph] = []
+        spaced = True
+        for index in range(count):
+            code = raw.FPDFText_GetUnicode(page, index)
+            text = "-" if code == _HYPHEN else chr(code)
+            if not text.strip() or code in {0, 0xFFFF}:
+                spaced = True
+            elif raw.FPDFText_GetLooseCharBox(page, index, byref(box)):
+                found.append(Glyph(text, box.left, box.right, box.bottom, box.top, spaced))
+                spaced = False
+        return found
+
+
+@dataclass(slots=True)
+class Renderer:
+    """Opens the file when it is first needed, and not again."""
+
+    path: Path
+    document: Any = None
+    failed: bool = False
+
+    def page(self, number: int) -> RenderedPage | None:
+        """The page, if PDFium can read it."""
+        if self.failed:
+            return None
+        try:
+            if self.document is None:
+                self.document = pypdfium2.PdfDocument(self.path)
+            page = self.document[number - 1]
+            return RenderedPage(page.get_textpage(), page.get_rotation())
+        except Exception:  # noqa: BLE001 - it is a second opinion: without it the first one stands
+            self.failed = self.document is None
+            return None

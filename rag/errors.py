@@ -1,0 +1,93 @@
+"""Errors of the engine. Each has a name; none of their texts is shown to a user."""
+
+
+class FootnoteError(Exception):
+    """Base of all errors that the engine raises on purpose."""
+
+
+class SettingsError(FootnoteError):
+    """A setting is missing or wrong; the text tells the operator which one and what to do."""
+
+
+class RejectedFile(FootnoteError):
+    """A file that can't become a document. ``reason`` selects the sentence that people read."""
+
+    reason = "unreadable"
+
+    def __init__(self, detail: str = "", *, pages: int = 0) -> None:
+        super().__init__(detail or self.reason)
+        self.pages = pages
+
+
+class NotAPdf(RejectedFile):
+    """The bytes are not a PDF, whatever the name says."""
+
+    reason = "not_pdf"
+
+
+class EmptyFile(RejectedFile):
+    """There are no bytes."""
+
+    reason = "empty"
+
+
+class PasswordProtected(RejectedFile):
+    """A password is needed to open it."""
+
+    reason = "password"
+
+
+class DamagedFile(RejectedFile):
+    """It says it is a PDF but its structure can't be followed."""
+
+    reason = "damaged"
+
+
+class NoText(RejectedFile):
+    """It opens, but no page has text that can be read (scans, blank pages, no pages)."""
+
+    reason = "no_text"
+
+
+class TooLarge(RejectedFile):
+    """More bytes, pages or characters than the limits allow."""
+
+    reason = "too_large"
+
+
+class TooComplex(RejectedFile):
+    """Reading it went over the limits of time or memory."""
+
+    reason = "too_complex"
+
+
+class UnknownDocument(FootnoteError):
+    """No document of that name or id can be seen there."""
+
+
+class UnknownAnswer(FootnoteError):
+    """No answer of that id can be seen there."""
+
+
+class StoreBusy(FootnoteError):
+    """Another process holds the vector store and does not share it."""
+
+
+class IndexMismatch(FootnoteError):
+    """The index was made with another embedder; it must be made again before it is used."""
+
+
+class ModelUnavailable(FootnoteError):
+    """The model's endpoint gave no usable reply within its limits."""
+
+
+class ContentFiltered(ModelUnavailable):
+    """The endpoint's content filter refused; the same prompt would be refused again."""
+
+
+class ModelBusy(ModelUnavailable):
+    """The endpoint kept saying that it is busy until there was no time left to wait."""
+
+
+class DeadlineExceeded(FootnoteError):
+    """A run took longer than it may."""

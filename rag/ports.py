@@ -1,0 +1,238 @@
+"""What the engine needs from outside, as protocols. One adapter, one file."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Protocol
+
+from rag.types import (
+    Answer,
+    Audience,
+    Candidate,
+    Child,
+    Claim,
+    Draft,
+    Excerpt,
+    Extraction,
+    Grading,
+    KeptAnswer,
+    Language,
+    Page,
+    Passage,
+    Placement,
+    Turn,
+    Understanding,
+    Verification,
+    Version,
+    Visible,
+    Vote,
+)
+
+Vector = Sequence[float]
+Progress = Callable[[str, Mapping[str, object]], Awaitable[None]]
+"""Told now and then what a long run is doing: a key of a sentence and its numbers."""
+
+
+class Reader(Protocol):
+    """Reads the pages of a file outside this process."""
+
+    async def read(self, path: Path, progress: Progress) -> Extraction:
+        """Every page in order. Raises a `RejectedFile` if the file as a whole can't be read."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into unit vectors of ``dimension`` floats. ``name`` is recorded with an index."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[list[float]]:
+        """One vector a text, in order. Must not hold up the event loop."""
+        ...
+
+    async def embed_query(self, text: str) -> list[float]:
+        """The vector to search with."""
+        ...
+
+
+class VectorIndex(Protocol):
+    """Children by vector and by BM25. Knows ids, never decides who may see them."""
+
+    async def upsert(
+        self, workspace: str, title: str, children: Sequence[Child], vectors: Sequence[Vector]
+    ) -> None:
+        """Adds or replaces children by their ids, readable when it returns."""
+        ...
+
+    async def delete_versions(self, versions: Sequence[str]) -> None:
+        """Removes every child of these versions. Raises if any is still there afterwards."""
+        ...
+
+    async def search_vector(
+        self, vector: Vector, language: Language, visible: Visible, limit: int
+    ) -> list[str]:
+        """Ids of the nearest children of one language, best first."""
+        ...
+
+    async def search_terms(
+        self, query: str, language: Language, visible: Visible, limit: int
+    ) -> list[str]:
+        """Ids of the best children of one language by BM25, best first."""
+        ...
+
+    async def counts(self, workspace: str) -> Mapping[str, int]:
+        """Number of children by version id, as the index itself sees them."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class VectorCache(Protocol):
+    """Vectors by the digest of their text, so that nothing is embedded twice."""
+
+    async def lookup(
+        self, workspace: str, embedder: str, digests: Sequence[str]
+    ) -> dict[str, list[float]]: ...
+
+    async def remember(
+        self, workspace: str, version: str, embedder: str, vectors: Mapping[str, Vector]
+    ) -> None: ...
+
+
+class DocumentStore(Protocol):
+    """Documents, versions and passages. Its rows are the one source of truth."""
+
+    async def placements(self, workspace: str) -> list[Placement]:
+        """All live placements of a workspace; `rag.access` decides which of them count."""
+        ...
+
+    async def find_version(self, workspace: str, digest: str) -> str | None:
+        """Id of the live version with these bytes, if the workspace has one."""
+        ...
+
+    async def write_version(self, version: Version) -> None:
+        """Writes a version that nobody can see yet, in place of an unfinished one of that id."""
+        ...
+
+    async def publish(self, placement: Placement) -> tuple[Placement, int, list[str]]:
+        """Makes a version answer for a document, in one transaction.
+
+        Returns the placement as stored (with its version number), the number of the version that
+        it replaced (0 if none), and the ids of versions that no placement holds any more.
+        """
+        ...
+
+    async def withdraw(self, workspace: str, placement: str) -> list[str]:
+        """Removes a placement; returns the ids of versions that no placement holds any more."""
+        ...
+
+    async def discard(self, versions: Sequence[str]) -> None:
+        """Deletes everything kept of versions that no placement holds. Others are left alone."""
+        ...
+
+    async def unplaced(self, written_before: datetime) -> list[str]:
+        """Ids of versions that no placement holds and that nobody can be writing any more."""
+        ...
+
+    async def children(self, visible: Visible, ids: Sequence[str]) -> dict[str, Child]:
+        """Children by id; what is not visible is missing."""
+        ...
+
+    async def passages(self, visible: Visible, ids: Sequence[str]) -> dict[str, Passage]:
+        """Parents by id; what is not visible is missing."""
+        ...
+
+    async def passages_of(self, visible: Visible, version: str) -> list[Passage]:
+        """All parents of one visible version, in order."""
+        ...
+
+    async def pages(self, visible: Visible, versions: Sequence[str]) -> dict[str, list[Page]]:
+        """Page numbers, labels and states (without texts) by version."""
+        ...
+
+    def all_children(self, workspace: str | None) -> AsyncIterator[tuple[Placement, list[Child]]]:
+        """Every live version once, with its children, to build the index from."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class AnswerStore(Protocol):
+    """Answers with their traces, where they were published, and what people thought of them."""
+
+    async def save(self, answer: Answer, audience: Audience, thread: str, asker: str) -> None:
+        """Keeps an answer; a second time with the same id changes nothing."""
+        ...
+
+    async def get(self, workspace: str, answer: str) -> KeptAnswer | None:
+        """An answer with who asked and who could read it."""
+        ...
+
+    async def last_of(self, workspace: str, asker: str, thread_prefix: str) -> KeptAnswer | None:
+        """The newest answer to this asker in threads whose name begins so."""
+        ...
+
+    async def note_address(self, workspace: str, answer: str, address: str) -> None:
+        """Records that the answer can be read at ``address``, an opaque name of a message."""
+        ...
+
+    async def at_address(self, workspace: str, address: str) -> KeptAnswer | None:
+        """The answer that was published there."""
+        ...
+
+    async def vote(self, workspace: str, answer: str, vote: Vote) -> bool:
+        """Applies a vote or its withdrawal, in the order of its time. False: no such answer."""
+        ...
+
+    async def votes(self, workspace: str, answer: str) -> dict[str, int]:
+        """Current votes by person: 1 or -1."""
+        ...
+
+
+class Reasoner(Protocol):
+    """Everything that needs judgement. Stateless; raises `ModelUnavailable` when it can't judge."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def understand(
+        self, question: str, history: Sequence[Turn], today: date, documents: Sequence[str]
+    ) -> Understanding:
+        """Makes a question stand on its own. ``documents`` are the titles that can be seen."""
+        ...
+
+    async def rewrite(self, understanding: Understanding, attempt: int) -> Understanding:
+        """Other words for a question that found nothing. ``attempt`` counts from 1."""
+        ...
+
+    async def grade(self, understanding: Understanding, candidates: Sequence[Candidate]) -> Grading:
+        """Judges all candidates at once."""
+        ...
+
+    async def compress(
+        self, understanding: Understanding, candidates: Sequence[Candidate]
+    ) -> list[Excerpt]:
+        """The sentences that matter, verbatim, numbered from 1 in the order of the candidates."""
+        ...
+
+    async def generate(
+        self, understanding: Understanding, excerpts: Sequence[Excerpt], feedback: Sequence[Claim]
+    ) -> Draft:
+        """Writes from the excerpts alone. ``feedback`` are the claims that failed last time."""
+        ...
+
+    async def verify(
+        self, understanding: Understanding, claims: Sequence[Claim], excerpts: Sequence[Excerpt]
+    ) -> Verification:
+        """Judges every claim of a draft, in order, and whether together they answer the question."""
+        ...
+
+
+class GraphPainter(Protocol):
+    """Draws Mermaid text as a PNG, offline."""
+
+    async def paint(self, mermaid: str) -> bytes: ...

@@ -1,0 +1,1 @@
+"""Pure functions on text: languages, terms, sentences, cleaning, headings, splitting."""

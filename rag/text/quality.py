@@ -1,0 +1,147 @@
+"""Whether the text of a page is text: what fonts without a map and bad OCR leave is not."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Verdict = Literal["good", "doubtful", "unusable"]
+
+_GLYPH_NAME = re.compile(r"/(?:g|c|G|C|cid|glyph|uni)\d{1,5}\b|\(cid:\d+\)|/uni[0-9A-F]{4}")
+_NO_MEANING = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010fffd]")
+_MOJIBAKE = re.compile(
+    r"Ã[\x80-\xbf¡-¿]|â€[™œ\x9d“”˜¦]?|Â[ -¿]|ï¿½|å[\x80-\xbf¡-¿]|æ[\x80-\xbf¡-¿]|ã[\x80-\xbf¡-¿€‚]"
+)
+_WORD = re.compile(r"[A-Za-zÀ-ɏ]+")
+_TOKEN = re.compile(r"\S+")
+_MIXED = re.compile(r"[A-Za-z0-9]{2,15}")
+_ORDINARY_MIX = re.compile(
+    r"\d+(?:st|nd|rd|th|[a-zA-Z]{1,3})|[A-Z]{1,4}\d+[A-Za-z]?|[A-Za-z]{2,}\d{1,4}|(?:[A-Z][a-z]?\d{0,2}){2,}|\d+[xX]\d+|[QH][1-4](?:FY)?\d*|[A-Z0-9]+"
+)
+_FIGURE_FOR_LETTER = re.compile(r"\d+[OIl]+\d*|[OIl]+\d+[OIl]*")
+_LEADERS = re.compile(r"([.…·_\-=*~—–─│|])\1{2,}|(?:\. ){3,}")
+_GLUED = 26  # letters; longer words are rare even in German
+_MOST_GLUED = 0.6
+_FEW = 3
+_LEAST_MEANING = 0.4
+_HALF = 0.5
+_SHORT = 12
+_FEW_WORDS = 10
+_MANY_TOKENS = 20
+_MOST_UNMAPPED = 0.3
+_SOME_UNMAPPED = 0.05
+_SOME_MOJIBAKE = 0.03
+_MOST_MISREAD = 0.25
+_SOME_MISREAD = 0.1
+_SCRIPTED = re.compile(r"[^\W\d_]")
+_VOWEL = re.compile(r"[aeiouyäöüáéíóúàèìòùâêîôûåæøœãõėęąůý]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """``reason`` says in a few words what is wrong; ``score`` is 1 for good text."""
+
+    verdict: Verdict
+    reason: str = ""
+    score: float = 1.0
+
+
+def assess(text: str) -> Quality:
+    """The worst that holds of a page's text."""
+    solid = re.sub(r"\s", "", text)
+    if not solid:
+        return Quality("unusable", "no text", 0.0)
+    checks = (
+        _unmapped(text, solid),
+        _mojibake(text, solid),
+        _soup(text),
+        _misread(text),
+        _shifted(text),
+    )
+    glued = (_glued(text), _apart(text))
+    return min((*checks, *glued), key=lambda q: q.score)
+
+
+def _unmapped(text: str, solid: str) -> Quality:
+    names = sum(len(m) for m in _GLYPH_NAME.findall(text))
+    share = (names + len(_NO_MEANING.findall(text))) / len(solid)
+    if share > _MOST_UNMAPPED:
+        return Quality("unusable", "the font has no character map", 0.1)
+    if share > _SOME_UNMAPPED:
+        return Quality("doubtful", "some characters have no meaning", 0.5)
+    return Quality("good")
+
+
+def _mojibake(text: str, solid: str) -> Quality:
+    found = _MOJIBAKE.findall(text)
+    share = sum(len(m) for m in found) / len(solid)
+    if len(found) >= _FEW and share > _MOST_UNMAPPED:
+        return Quality("unusable", "wrongly encoded characters", 0.1)
+    if len(found) >= _FEW and share > _SOME_MOJIBAKE:
+        return Quality("doubtful", "wrongly encoded characters", 0.5)
+    return Quality("good")
+
+
+def _soup(text: str) -> Quality:
+    """Mostly marks, once the leaders of tables of contents and rules are taken out."""
+    solid = re.sub(r"\s", "", _LEADERS.sub("", text))
+    if len(solid) < _SHORT:
+        return Quality("good")
+    meaning = sum(1 for c in solid if c.isalnum())
+    if meaning < _LEAST_MEANING * len(solid):
+        return Quality("unusable", "the text layer is unreadable", 0.15)
+    return Quality("good")
+
+
+def _misread(text: str) -> Quality:
+    """Figures in the middle of words, as a poor text recognition leaves them."""
+    words = [w for token in _TOKEN.findall(text) for w in _MIXED.findall(token) if len(w) > 1]
+    mixed = [w for w in words if _is_misread(w)]
+    if len(mixed) < _FEW:
+        return Quality("good")
+    share = len(mixed) / len(words)
+    if share > _MOST_MISREAD:
+        return Quality("unusable", "the text layer is unreadable", 0.1)
+    if share > _SOME_MISREAD:
+        return Quality("doubtful", "parts of the text layer are unreadable", 0.4)
+    return Quality("good")
+
+
+def _is_misread(word: str) -> bool:
+    if word.isdigit() or word.isalpha():
+        return False
+    return bool(_FIGURE_FOR_LETTER.fullmatch(word)) or not _ORDINARY_MIX.fullmatch(word)
+
+
+def _shifted(text: str) -> Quality:
+    """Words without vowels: a font whose letters mean other letters."""
+    words = [w for w in _WORD.findall(text) if len(w) >= _FEW]
+    others = len(_SCRIPTED.findall(text)) - sum(len(w) for w in _WORD.findall(text))
+    if len(words) < _FEW_WORDS or others > sum(len(w) for w in words):
+        return Quality("good")
+    without = sum(1 for w in words if not _VOWEL.search(w))
+    if without > _HALF * len(words):
+        return Quality("unusable", "the text layer is unreadable", 0.2)
+    return Quality("good")
+
+
+def _glued(text: str) -> Quality:
+    words = [
+        w for token in _TOKEN.findall(text) if not _is_address(token) for w in _WORD.findall(token)
+    ]
+    letters = sum(len(w) for w in words)
+    long = sum(len(w) for w in words if len(w) >= _GLUED)
+    if letters and long > _MOST_GLUED * letters:
+        return Quality("doubtful", "words run together", 0.3)
+    return Quality("good")
+
+
+def _is_address(token: str) -> bool:
+    return token.startswith("www.") or any(mark in token for mark in "/\\@")
+
+
+def _apart(text: str) -> Quality:
+    tokens = _TOKEN.findall(text)
+    single = sum(1 for t in tokens if len(t) == 1 and t.isascii() and t.isalpha())
+    if len(tokens) >= _MANY_TOKENS and single > _HALF * len(tokens):
+        return Quality("doubtful", "letters stand apart", 0.35)
+    return Quality("good")

@@ -1,0 +1,71 @@
+"""Letters set apart or twice, put back into words.
+
+Some producers place every letter by itself, others widen headings, and fake bold prints each
+glyph twice; what comes out has no words that anybody searches for.
+"""
+
+import re
+from itertools import pairwise
+
+_GAP = re.compile(r"[ \t]{2,}")
+_CJK_LETTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
+_CJK_RUN = re.compile(f"[{_CJK_LETTER}](?:[ \\t]+[{_CJK_LETTER}]){{2,}}(?![^\\s])")
+_INNER_RUN = re.compile(r"(?<!\S)\S(?: \S){3,}(?!\S)")
+_MIN_LETTERS = 3
+_DOUBLED_WORD = re.compile(r"\b(?:([^\W\d_])\1){2,}\b|\b(?:(\w)\2){3,}\b")
+_WORD = re.compile(r"\w{4,}")
+_MIN_DOUBLED_SHARE = 0.6
+
+
+def join_spaced_letters(text: str) -> str:
+    """``T E R M I N A T I O N  C L A U S E`` as ``TERMINATION CLAUSE``.
+
+    Rows of single figures and alphabets stay as they are: joining those would make a number or
+    a word that nobody wrote.
+    """
+    return "\n".join(_join_line(line) for line in text.split("\n"))
+
+
+def _join_line(line: str) -> str:
+    if " " not in line.strip():
+        return line
+    groups = _GAP.split(line.strip())
+    split = [group.split(" ") for group in groups]
+    if any(_spells(tokens) for tokens in split):
+        kept = [
+            "".join(t) if all(len(c) == 1 for c in t) else g
+            for t, g in zip(split, groups, strict=True)
+        ]
+        line = " ".join(kept)
+    line = _INNER_RUN.sub(_join_inner, line)
+    return _CJK_RUN.sub(lambda m: re.sub(r"\s+", "", m.group()), line)
+
+
+def _spells(tokens: list[str]) -> bool:
+    if len(tokens) < _MIN_LETTERS or any(len(token) != 1 for token in tokens):
+        return False
+    letters = [token for token in tokens if token.isalpha()]
+    if len(letters) >= _MIN_LETTERS:
+        return not _is_alphabet(letters)
+    figures = [token for token in tokens if token.isdigit()]
+    return len(figures) > 1 and not {".", ","}.isdisjoint(tokens[1:-1])
+
+
+def _is_alphabet(letters: list[str]) -> bool:
+    codes = [ord(letter) for letter in letters]
+    in_order = all(b > a for a, b in pairwise(codes))
+    return in_order or len(set(letters)) == 1
+
+
+def _join_inner(match: re.Match[str]) -> str:
+    tokens = match.group().split(" ")
+    return "".join(tokens) if _spells(tokens) else match.group()
+
+
+def undouble(text: str) -> str:
+    """``TThhee rreenntt`` as ``The rent``, if that is how most words of the text look."""
+    words = _WORD.findall(text)
+    doubled = [word for word in words if _DOUBLED_WORD.fullmatch(word)]
+    if len(doubled) < _MIN_LETTERS or len(doubled) < _MIN_DOUBLED_SHARE * len(words):
+        return text
+    return re.sub(r"(\S)\1", r"\1", text)
