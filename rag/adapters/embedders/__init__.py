@@ -1,0 +1,1 @@
+"""Embedders: local ones that carry their weights, and any OpenAI-compatible endpoint."""

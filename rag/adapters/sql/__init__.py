@@ -1,0 +1,1 @@
+"""Documents, answers and vectors in SQL: SQLite by default, PostgreSQL by ``DATABASE_URL``."""

@@ -1,0 +1,163 @@
+"""Answers, the messages they were published in, and votes."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from rag.adapters.sql import tables
+from rag.adapters.sql.rows import Row, aware
+from rag.types import Answer, Audience, Citation, Claim, KeptAnswer, Step, Usage, Vote
+
+
+@dataclass(frozen=True, slots=True)
+class SqlAnswerStore:
+    """`AnswerStore` on any database that SQLAlchemy reaches."""
+
+    engine: AsyncEngine
+
+    async def save(self, answer: Answer, audience: Audience, thread: str, asker: str) -> None:
+        """Keeps an answer; the first one of an id stays."""
+        async with self.engine.begin() as connection:
+            known = select(tables.answers.c.id).where(tables.answers.c.id == answer.id)
+            if (await connection.execute(known)).first():
+                return
+            await connection.execute(
+                insert(tables.answers), [_row(answer, audience, thread, asker)]
+            )
+
+    async def get(self, workspace: str, answer: str) -> KeptAnswer | None:
+        """The answer of that id in that workspace."""
+        query = select(tables.answers).where(
+            tables.answers.c.workspace == workspace, tables.answers.c.id == answer
+        )
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        return _kept(row) if row else None
+
+    async def last_of(self, workspace: str, asker: str, thread_prefix: str) -> KeptAnswer | None:
+        """The newest one by the time of asking."""
+        query = (
+            select(tables.answers)
+            .where(
+                tables.answers.c.workspace == workspace,
+                tables.answers.c.asker == asker,
+                tables.answers.c.thread.startswith(thread_prefix, autoescape=True),
+            )
+            .order_by(tables.answers.c.asked_at.desc())
+            .limit(1)
+        )
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        return _kept(row) if row else None
+
+    async def note_address(self, workspace: str, answer: str, address: str) -> None:
+        """Records one more message of the answer; a repeated note changes nothing."""
+        key = {"workspace": workspace, "address": address}
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                delete(tables.addresses).where(
+                    tables.addresses.c.workspace == workspace,
+                    tables.addresses.c.address == address,
+                )
+            )
+            await connection.execute(insert(tables.addresses), [{**key, "answer": answer}])
+
+    async def at_address(self, workspace: str, address: str) -> KeptAnswer | None:
+        """The answer whose message that is."""
+        query = (
+            select(tables.answers)
+            .join(tables.addresses, tables.addresses.c.answer == tables.answers.c.id)
+            .where(
+                tables.addresses.c.workspace == workspace,
+                tables.addresses.c.address == address,
+            )
+        )
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        return _kept(row) if row else None
+
+    async def vote(self, workspace: str, answer: str, vote: Vote) -> bool:
+        """An older event than the one that counts changes nothing."""
+        known = select(tables.answers.c.id).where(
+            tables.answers.c.workspace == workspace, tables.answers.c.id == answer
+        )
+        async with self.engine.begin() as connection:
+            if not (await connection.execute(known)).first():
+                return False
+            await _apply(connection, workspace, answer, vote)
+        return True
+
+    async def votes(self, workspace: str, answer: str) -> dict[str, int]:
+        """Who votes how now; who took the vote back is missing."""
+        query = select(tables.votes).where(
+            tables.votes.c.workspace == workspace,
+            tables.votes.c.answer == answer,
+            tables.votes.c.value != 0,
+        )
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).mappings().all()
+        return {row["person"]: row["value"] for row in found}
+
+
+async def _apply(connection: AsyncConnection, workspace: str, answer: str, vote: Vote) -> None:
+    mine = (tables.votes.c.answer == answer) & (tables.votes.c.person == vote.person)
+    current = (await connection.execute(select(tables.votes).where(mine))).mappings().first()
+    if current and current["at"] > vote.at:
+        return
+    if current and vote.withdrawn and current["value"] != vote.value:
+        return
+    await connection.execute(delete(tables.votes).where(mine))
+    await connection.execute(
+        insert(tables.votes),
+        [
+            {
+                "answer": answer,
+                "person": vote.person,
+                "workspace": workspace,
+                "value": 0 if vote.withdrawn else vote.value,
+                "at": vote.at,
+            }
+        ],
+    )
+
+
+def _row(answer: Answer, audience: Audience, thread: str, asker: str) -> dict[str, object]:
+    body = asdict(answer)
+    asked_at = body.pop("asked_at")
+    return {
+        "id": answer.id,
+        "workspace": audience.workspace,
+        "thread": thread,
+        "audience": audience.key,
+        "channels": sorted(audience.channels),
+        "asker": asker,
+        "outcome": answer.outcome,
+        "question": answer.question,
+        "body": body,
+        "asked_at": asked_at,
+        "milliseconds": answer.milliseconds,
+    }
+
+
+def _kept(row: Row) -> KeptAnswer:
+    return KeptAnswer(
+        answer=_answer(row["body"], aware(row["asked_at"])),
+        audience=Audience(row["workspace"], row["audience"], frozenset(row["channels"])),
+        thread=row["thread"],
+        asker=row["asker"],
+    )
+
+
+def _answer(body: dict[str, Any], asked_at: datetime) -> Answer:
+    return Answer(
+        **{
+            **body,
+            "asked_at": asked_at,
+            "citations": tuple(Citation(**c) for c in body["citations"]),
+            "claims": tuple(Claim(**{**c, "cites": tuple(c["cites"])}) for c in body["claims"]),
+            "steps": tuple(Step(**{**s, "usage": Usage(**s["usage"])}) for s in body["steps"]),
+        }
+    )

@@ -1,0 +1,256 @@
+"""The document store on SQL: what is live is decided here and nowhere else."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, true, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from rag.adapters.sql import rows, tables
+from rag.types import Child, Page, Passage, Placement, Version, Visible
+
+_BATCH = 500  # rows a statement: below SQLite's limit of bound values for our widest table
+
+
+@dataclass(frozen=True, slots=True)
+class SqlDocumentStore:
+    """`DocumentStore` on any database that SQLAlchemy reaches."""
+
+    engine: AsyncEngine
+
+    async def placements(self, workspace: str) -> list[Placement]:
+        """All live placements of the workspace, oldest first."""
+        return await self._placements(tables.placements.c.workspace == workspace)
+
+    async def find_version(self, workspace: str, digest: str) -> str | None:
+        """A version with these bytes that some placement holds."""
+        query = (
+            select(tables.versions.c.id)
+            .join(tables.placements, tables.placements.c.version == tables.versions.c.id)
+            .where(tables.versions.c.workspace == workspace, tables.versions.c.digest == digest)
+        )
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalars().first()
+
+    async def write_version(self, version: Version) -> None:
+        """Writes all of it in one transaction, in place of an unfinished one of that id."""
+        if not await self._unheld([version.id]):
+            return  # the same bytes went live meanwhile, from another channel
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                delete(tables.versions).where(tables.versions.c.id == version.id)
+            )
+            await connection.execute(insert(tables.versions), [rows.version_row(version)])
+            await _insert(
+                connection, tables.pages, [rows.page_row(version.id, p) for p in version.pages]
+            )
+            await _insert(
+                connection,
+                tables.passages,
+                [rows.passage_row(version.workspace, p) for p in version.passages],
+            )
+            await _insert(
+                connection,
+                tables.children,
+                [rows.child_row(version.workspace, c) for c in version.children],
+            )
+
+    async def publish(self, placement: Placement) -> tuple[Placement, int, list[str]]:
+        """One transaction: the new version answers from its commit on, the old one no more."""
+        document = document_id(placement.workspace, placement.channel, placement.name)
+        async with self.engine.begin() as connection:
+            number = await _next_number(connection, document, placement)
+            held = tables.placements.c.document == document
+            old = (
+                (await connection.execute(select(tables.placements).where(held))).mappings().first()
+            )
+            await connection.execute(delete(tables.placements).where(held))
+            stored = replace(placement, document=document, number=number)
+            await connection.execute(
+                insert(tables.placements),
+                [
+                    {
+                        "id": stored.id,
+                        "workspace": stored.workspace,
+                        "document": document,
+                        "version": stored.version,
+                        "number": number,
+                        "source_file": stored.source_file,
+                        "uploader": stored.uploader,
+                        "placed_at": stored.placed_at,
+                    }
+                ],
+            )
+        orphans = await self._unheld([old["version"]]) if old else []
+        return stored, (old["number"] if old else 0), orphans
+
+    async def withdraw(self, workspace: str, placement: str) -> list[str]:
+        """Removes a placement in one transaction."""
+        held = and_(tables.placements.c.workspace == workspace, tables.placements.c.id == placement)
+        async with self.engine.begin() as connection:
+            query = select(tables.placements.c.version).where(held)
+            found = (await connection.execute(query)).scalars().all()
+            await connection.execute(delete(tables.placements).where(held))
+        return await self._unheld(found)
+
+    async def discard(self, versions: Sequence[str]) -> None:
+        """Deletes the versions among these that no placement holds, with all their parts."""
+        gone = await self._unheld(versions)
+        async with self.engine.begin() as connection:
+            for table, column in (
+                (tables.vectors, tables.vectors.c.version),
+                (tables.versions, tables.versions.c.id),
+            ):
+                await connection.execute(delete(table).where(column.in_(gone)))
+
+    async def unplaced(self, written_before: datetime) -> list[str]:
+        """Versions that nothing holds: replaced, forgotten or unfinished."""
+        query = select(tables.versions.c.id).where(tables.versions.c.written_at < written_before)
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).scalars().all()
+        return await self._unheld(found)
+
+    async def children(self, visible: Visible, ids: Sequence[str]) -> dict[str, Child]:
+        """Children by id, of visible versions only."""
+        query = (
+            select(tables.children, tables.passages.c.text.label("parent_text"))
+            .join(tables.passages, tables.passages.c.id == tables.children.c.passage)
+            .where(_seen(tables.children, visible), tables.children.c.id.in_(ids))
+        )
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).mappings().all()
+        return {row["id"]: rows.to_child(row, row["parent_text"]) for row in found}
+
+    async def passages(self, visible: Visible, ids: Sequence[str]) -> dict[str, Passage]:
+        """Parents by id, of visible versions only."""
+        query = select(tables.passages).where(
+            _seen(tables.passages, visible), tables.passages.c.id.in_(ids)
+        )
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).mappings().all()
+        return {row["id"]: rows.to_passage(row) for row in found}
+
+    async def passages_of(self, visible: Visible, version: str) -> list[Passage]:
+        """All parents of one visible version, in order."""
+        query = (
+            select(tables.passages)
+            .where(_seen(tables.passages, visible), tables.passages.c.version == version)
+            .order_by(tables.passages.c.ordinal)
+        )
+        async with self.engine.connect() as connection:
+            return [rows.to_passage(row) for row in (await connection.execute(query)).mappings()]
+
+    async def pages(self, visible: Visible, versions: Sequence[str]) -> dict[str, list[Page]]:
+        """Pages without texts, in order, of the visible ones among these versions."""
+        seen = sorted(set(versions) & set(visible.versions))
+        query = (
+            select(tables.pages)
+            .where(tables.pages.c.version.in_(seen))
+            .order_by(tables.pages.c.version, tables.pages.c.number)
+        )
+        found: dict[str, list[Page]] = defaultdict(list)
+        async with self.engine.connect() as connection:
+            for row in (await connection.execute(query)).mappings():
+                found[row["version"]].append(rows.to_page(row))
+        return dict(found)
+
+    async def all_children(
+        self, workspace: str | None
+    ) -> AsyncIterator[tuple[Placement, list[Child]]]:
+        """Each live version once, under one of its placements."""
+        mine = true() if workspace is None else tables.placements.c.workspace == workspace
+        done: set[str] = set()
+        for placement in await self._placements(mine):
+            if placement.version not in done:
+                done.add(placement.version)
+                yield placement, await self._children_of(placement.version)
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self.engine.dispose()
+
+    async def _children_of(self, version: str) -> list[Child]:
+        query = (
+            select(tables.children, tables.passages.c.text.label("parent_text"))
+            .join(tables.passages, tables.passages.c.id == tables.children.c.passage)
+            .where(tables.children.c.version == version)
+            .order_by(tables.passages.c.ordinal, tables.children.c.ordinal)
+        )
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).mappings().all()
+        return [rows.to_child(row, row["parent_text"]) for row in found]
+
+    async def _placements(self, condition: ColumnElement[bool]) -> list[Placement]:
+        query = (
+            select(
+                tables.placements,
+                tables.documents.c.channel,
+                tables.documents.c.name,
+                tables.versions.c.title,
+                tables.versions.c.languages,
+            )
+            .join(tables.documents, tables.documents.c.id == tables.placements.c.document)
+            .join(tables.versions, tables.versions.c.id == tables.placements.c.version)
+            .where(condition)
+            .order_by(tables.placements.c.placed_at, tables.placements.c.id)
+        )
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).mappings().all()
+            wanted = {row["version"] for row in found}
+            by_version: dict[str, list[rows.Row]] = defaultdict(list)
+            page_query = select(tables.pages).where(tables.pages.c.version.in_(wanted))
+            for page in (await connection.execute(page_query)).mappings():
+                by_version[page["version"]].append(page)
+        return [rows.to_placement(row, by_version[row["version"]]) for row in found]
+
+    async def _unheld(self, versions: Sequence[str]) -> list[str]:
+        query = select(tables.placements.c.version).where(tables.placements.c.version.in_(versions))
+        async with self.engine.connect() as connection:
+            held = set((await connection.execute(query)).scalars())
+        return sorted(set(versions) - held)
+
+
+def document_id(workspace: str, channel: str, name: str) -> str:
+    """Id of the document of that name in that channel; the name itself is never an id."""
+    key = "\0".join((workspace, channel, name)).encode("utf-8", "surrogatepass")
+    return "d" + hashlib.sha256(key).hexdigest()[:16]
+
+
+def _seen(table: Table, visible: Visible) -> ColumnElement[bool]:
+    return and_(table.c.workspace == visible.workspace, table.c.version.in_(visible.versions))
+
+
+async def _insert(
+    connection: AsyncConnection, table: Table, values: Sequence[dict[str, object]]
+) -> None:
+    for start in range(0, len(values), _BATCH):
+        await connection.execute(insert(table), list(values[start : start + _BATCH]))
+
+
+async def _next_number(connection: AsyncConnection, document: str, placement: Placement) -> int:
+    counted = tables.documents.c.versions
+    bumped = await connection.execute(
+        update(tables.documents)
+        .where(tables.documents.c.id == document)
+        .values(versions=counted + 1)
+        .returning(counted)
+    )
+    number = bumped.scalar()
+    if number is not None:
+        return int(number)
+    await connection.execute(
+        insert(tables.documents),
+        [
+            {
+                "id": document,
+                "workspace": placement.workspace,
+                "channel": placement.channel,
+                "name": placement.name,
+                "versions": 1,
+            }
+        ],
+    )
+    return 1

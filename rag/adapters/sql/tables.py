@@ -1,0 +1,152 @@
+"""The tables. Every row carries its workspace; ids are made by us, never by the database."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    DateTime,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("workspace", String(64), nullable=False),
+    Column("channel", String(64), nullable=False),
+    Column("name", String(512), nullable=False),
+    Column("versions", Integer, nullable=False, server_default=text("0")),
+    UniqueConstraint("workspace", "channel", "name"),
+)
+
+versions = Table(
+    "versions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("workspace", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("title", String(512), nullable=False),
+    Column("strategy", String(32), nullable=False),
+    Column("reason", String(256), nullable=False),
+    Column("languages", JSON, nullable=False),
+    Column("parents", Integer, nullable=False),
+    Column("children", Integer, nullable=False),
+    Column("written_at", DateTime(timezone=True), nullable=False),
+    Index(None, "workspace", "digest"),
+)
+
+placements = Table(
+    "placements",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("workspace", String(64), nullable=False),
+    Column("document", ForeignKey("documents.id"), nullable=False, unique=True),
+    Column("version", ForeignKey("versions.id"), nullable=False, index=True),
+    Column("number", Integer, nullable=False),
+    Column("source_file", String(128), nullable=False, index=True),
+    Column("uploader", String(64), nullable=False),
+    Column("placed_at", DateTime(timezone=True), nullable=False),
+    Index(None, "workspace"),
+)
+
+pages = Table(
+    "pages",
+    metadata,
+    Column("version", ForeignKey("versions.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("label", String(64), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("reason", String(256), nullable=False),
+)
+
+passages = Table(
+    "passages",
+    metadata,
+    Column("id", String(96), primary_key=True),
+    Column("version", ForeignKey("versions.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("workspace", String(64), nullable=False),
+    Column("ordinal", Integer, nullable=False),
+    Column("heading", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("spans", JSON, nullable=False),
+)
+
+children = Table(
+    "children",
+    metadata,
+    Column("id", String(96), primary_key=True),
+    Column("version", ForeignKey("versions.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("workspace", String(64), nullable=False),
+    Column("passage", String(96), nullable=False),
+    Column("ordinal", Integer, nullable=False),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("first_page", Integer, nullable=False),
+    Column("last_page", Integer, nullable=False),
+    Column("language", String(8), nullable=False),
+)
+
+vectors = Table(
+    "vectors",
+    metadata,
+    Column("workspace", String(64), primary_key=True),
+    Column("embedder", String(128), primary_key=True),
+    Column("digest", String(64), primary_key=True),
+    Column("version", String(64), primary_key=True),
+    Column("vector", LargeBinary, nullable=False),
+    Index(None, "version"),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("workspace", String(64), nullable=False),
+    Column("thread", String(128), nullable=False),
+    Column("audience", String(256), nullable=False),
+    Column("channels", JSON, nullable=False),
+    Column("asker", String(64), nullable=False),
+    Column("outcome", String(32), nullable=False),
+    Column("question", Text, nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("asked_at", DateTime(timezone=True), nullable=False),
+    Column("milliseconds", Float, nullable=False),
+    Index(None, "workspace", "asker", "asked_at"),
+)
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("workspace", String(64), primary_key=True),
+    Column("address", String(128), primary_key=True),
+    Column("answer", ForeignKey("answers.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+votes = Table(
+    "votes",
+    metadata,
+    Column("answer", ForeignKey("answers.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("workspace", String(64), nullable=False),
+    Column("value", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

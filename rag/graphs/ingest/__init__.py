@@ -1,0 +1,1 @@
+"""The ingest graph: a file in, a document that answers out."""

@@ -1,0 +1,55 @@
+"""One file through the ingest graph."""
+
+import time
+from typing import Any, cast
+
+from rag.errors import RejectedFile
+from rag.graphs.ingest.graph import IngestGraph
+from rag.graphs.ingest.state import IngestState, Rejection, RunContext
+from rag.ports import Progress
+from rag.types import Receipt, Upload
+
+_RECURSION_LIMIT = 15  # the longest way, with three strategies, takes twelve
+
+
+async def run_ingest(graph: IngestGraph, upload: Upload, progress: Progress) -> Receipt:
+    """Reads a file and makes it answer. Raises the `RejectedFile` that says why it can't."""
+    began = time.monotonic()
+    final: Any = await graph.ainvoke(
+        {"upload": upload},
+        {"recursion_limit": _RECURSION_LIMIT},
+        context=RunContext(progress, time.monotonic),
+    )
+    if "rejection" in final:
+        raise _error(final["rejection"])
+    return _receipt(cast("IngestState", final), round((time.monotonic() - began) * 1000, 1))
+
+
+def _error(rejection: Rejection) -> RejectedFile:
+    kinds = {kind.reason: kind for kind in RejectedFile.__subclasses__()}
+    kind = kinds.get(rejection.reason, RejectedFile)
+    return kind(rejection.detail, pages=rejection.pages)
+
+
+def _receipt(final: IngestState, milliseconds: float) -> Receipt:
+    stored = final["stored"]
+    placed = stored.placement
+    choice = final.get("choice")
+    return Receipt(
+        document=placed.document,
+        version=placed.version,
+        name=placed.name,
+        title=placed.title,
+        number=placed.number,
+        replaced=stored.replaced,
+        already=stored.already,
+        pages=placed.pages,
+        unread=stored.unread,
+        parents=stored.parents,
+        children=stored.children,
+        strategy=choice.strategy if choice else final["upload"].strategy or "recursive",
+        reason=choice.reason if choice else "read before",
+        languages=placed.languages,
+        steps=tuple(final["steps"]),
+        milliseconds=milliseconds,
+    )

@@ -1,0 +1,160 @@
+"""The switch: a version becomes visible when all of it is in, and the old one goes then."""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rag import access
+from rag.errors import FootnoteError
+from rag.graphs.ingest.loading import unread_pages
+from rag.graphs.ingest.state import IngestState, Stored
+from rag.indexing import embed_children
+from rag.ports import DocumentStore, Embedder, Progress, VectorCache, VectorIndex
+from rag.types import Audience, Page, Placement, Upload, Version
+
+_BATCH = 64  # children embedded and written at a time
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Storing:
+    """Writes versions and placements; a failure leaves what was there before."""
+
+    embedder: Embedder
+    cache: VectorCache
+    store: DocumentStore
+    index: VectorIndex
+    clock: Callable[[], datetime]
+
+    async def publish(self, state: IngestState, progress: Progress) -> Stored:
+        """Writes the version, indexes its children, and lets it answer."""
+        version = _version(state)
+        unread = unread_pages(state["extraction"])
+        placement = self._placement(
+            state["upload"],
+            version.id,
+            title=version.title,
+            pages=len(version.pages),
+            unreadable=tuple(page.number for page in unread),
+            languages=version.languages,
+        )
+        try:
+            if not await self._is_held(version):  # the same content went live from elsewhere
+                await self.store.write_version(version)
+                await self._index(version, progress)
+            placed, replaced, orphans = await self.store.publish(placement)
+        except BaseException:  # a cancelled run must not leave its half either
+            await asyncio.shield(self._undo(version))
+            raise
+        await self._remove(orphans)
+        return Stored(placed, replaced, False, unread, len(version.passages), len(version.children))
+
+    async def place(self, state: IngestState) -> Stored:
+        """Lets content that is live elsewhere in the workspace answer here too."""
+        upload, known = state["upload"], state["known"]
+        if known.channel == upload.channel and known.name == upload.name:
+            return await self._described(known, 0, already=True)
+        placement = self._placement(
+            upload,
+            known.version,
+            title=state["title"],
+            pages=known.pages,
+            unreadable=known.unreadable,
+            languages=known.languages,
+        )
+        placed, replaced, orphans = await self.store.publish(placement)
+        await self._remove(orphans)
+        return await self._described(placed, replaced, already=False)
+
+    async def _index(self, version: Version, progress: Progress) -> None:
+        leftover = await self.index.counts(version.workspace)
+        if version.id in leftover:
+            await self.index.delete_versions([version.id])
+        total = len(version.children)
+        for start in range(0, total, _BATCH):
+            batch = version.children[start : start + _BATCH]
+            vectors = await embed_children(
+                version.workspace, version.title, batch, embedder=self.embedder, cache=self.cache
+            )
+            await self.index.upsert(version.workspace, version.title, batch, vectors)
+            await progress("embedding", {"done": start + len(batch), "total": total})
+        counted = (await self.index.counts(version.workspace)).get(version.id, 0)
+        if counted != total:
+            raise FootnoteError(f"the index holds {counted} of {total} children of {version.id}")
+
+    async def _undo(self, version: Version) -> None:
+        """Takes back what is not visible; the same content may have gone live meanwhile."""
+        if not await self._is_held(version):
+            await self._remove([version.id])
+
+    async def _is_held(self, version: Version) -> bool:
+        held = await self.store.placements(version.workspace)
+        return any(placement.version == version.id for placement in held)
+
+    async def _remove(self, versions: Sequence[str]) -> None:
+        """Removes versions that nothing holds. What fails here can't answer, and is swept later."""
+        if not versions:
+            return
+        try:
+            await self.index.delete_versions(versions)
+            await self.store.discard(versions)
+        except Exception:  # noqa: BLE001 - the new version answers already
+            _log.exception("versions left to the next sweep: %s", ", ".join(versions))
+
+    async def _described(self, placed: Placement, replaced: int, *, already: bool) -> Stored:
+        audience = Audience(placed.workspace, placed.channel, frozenset({placed.channel}))
+        visible = access.visible([placed], audience)
+        pages = (await self.store.pages(visible, [placed.version])).get(placed.version, [])
+        unread = tuple(page for page in pages if page.number in placed.unreadable)
+        passages = await self.store.passages_of(visible, placed.version)
+        counts = await self.index.counts(placed.workspace)
+        children = counts.get(placed.version, 0)
+        missing = tuple(Page(n, str(n), state="unreadable") for n in placed.unreadable)
+        return Stored(placed, replaced, already, unread or missing, len(passages), children)
+
+    def _placement(
+        self,
+        upload: Upload,
+        version: str,
+        *,
+        title: str,
+        pages: int,
+        unreadable: tuple[int, ...],
+        languages: tuple[str, ...],
+    ) -> Placement:
+        """A placement to publish; the store gives it its document and number."""
+        key = "\x1f".join((upload.workspace, upload.channel, upload.name, version))
+        return Placement(
+            id="p" + hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()[:24],
+            workspace=upload.workspace,
+            document="",
+            channel=upload.channel,
+            name=upload.name,
+            title=title,
+            version=version,
+            number=0,
+            source_file=upload.source_file,
+            uploader=upload.uploader,
+            placed_at=self.clock(),
+            pages=pages,
+            unreadable=unreadable,
+            languages=languages,
+        )
+
+
+def _version(state: IngestState) -> Version:
+    accepted = state["accepted"]
+    return Version(
+        id=state["version"],
+        workspace=state["upload"].workspace,
+        digest=state["digest"],
+        title=state["title"],
+        strategy=accepted.choice.strategy,
+        reason=accepted.choice.reason,
+        pages=state["extraction"].pages,
+        passages=state["passages"],
+        children=accepted.children,
+    )
