@@ -1,0 +1,1 @@
+"""Talking to models behind OpenAI-compatible endpoints."""

@@ -1,0 +1,1 @@
+"""Judgement, by rules or by models."""

@@ -1,0 +1,122 @@
+"""The structured replies that are asked for: their JSON schemas and how each is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast, get_args
+
+from rag.adapters.models.chat import Format
+from rag.adapters.models.parsing import first, json_object, json_values, texts, truth
+from rag.adapters.models.verdicts import read_relevance, read_verdicts
+from rag.types import Intent, Judgement, Route, Verdict
+
+_TEXT = {"type": "string"}
+_YES_NO = {"type": "boolean"}
+_NUMBER = {"type": "integer"}
+_MOST_QUERIES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A question as the model understood it; what it left out is empty."""
+
+    standalone: str
+    follow_up: bool
+    route: Route
+    intent: Intent
+    document: str
+    queries: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Verdict, evidence and reason by claim number, and whether the question was answered."""
+
+    verdicts: dict[int, tuple[Verdict, str, str]]
+    on_topic: bool
+
+
+def understanding_form() -> Format[Understood]:
+    """A question made to stand on its own."""
+    schema = _object(
+        standalone=_TEXT,
+        follow_up=_YES_NO,
+        route={"type": "string", "enum": list(get_args(Route))},
+        intent={"type": "string", "enum": list(get_args(Intent))},
+        document=_TEXT,
+        queries=_list(_TEXT),
+    )
+    return Format("understanding", schema, _read_understood)
+
+
+def queries_form() -> Format[tuple[str, ...]]:
+    """Search queries."""
+    return Format("queries", _object(queries=_list(_TEXT)), _read_queries)
+
+
+def grading_form(count: int) -> Format[dict[int, Judgement]]:
+    """A verdict for each of ``count`` passages, in JSON or in lines."""
+    verdict = _object(passage=_NUMBER, relevant=_YES_NO, reason=_TEXT)
+    schema = _object(verdicts=_list(verdict))
+    return Format("grading", schema, lambda text: read_relevance(text, count))
+
+
+def verification_form(count: int) -> Format[Checked]:
+    """A verdict for each of ``count`` claims, in JSON or in lines."""
+    word = {"type": "string", "enum": list(get_args(Verdict))}
+    claim = _object(claim=_NUMBER, verdict=word, evidence=_TEXT, reason=_TEXT)
+    schema = _object(claims=_list(claim), answers_question=_YES_NO)
+    return Format("verification", schema, lambda text: _read_checked(text, count))
+
+
+def _object(**properties: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _list(items: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+def _read_understood(text: str) -> Understood | None:
+    found = json_object(text, "standalone", "question")
+    standalone = texts(first(found, "standalone", "question")) if found else []
+    if not found or not standalone:
+        return None
+    return Understood(
+        standalone=standalone[0],
+        follow_up=bool(truth(found.get("follow_up"))),
+        route=cast("Route", _one_of(found.get("route"), get_args(Route), "documents")),
+        intent=cast("Intent", _one_of(found.get("intent"), get_args(Intent), "fact")),
+        document=" ".join(texts(found.get("document"))),
+        queries=_distinct(texts(found.get("queries"))),
+    )
+
+
+def _read_queries(text: str) -> tuple[str, ...] | None:
+    found = json_object(text, "queries", "query")
+    if found:
+        return _distinct(texts(first(found, "queries", "query"))) or None
+    lists = [f.value for f in json_values(text) if isinstance(f.value, list)]
+    return _distinct(texts(lists[-1])) or None if lists else None
+
+
+def _read_checked(text: str, count: int) -> Checked | None:
+    verdicts = read_verdicts(text, count)
+    if verdicts is None:
+        return None
+    found = json_object(text, "answers_question", "on_topic") or {}
+    answered = truth(first(found, "answers_question", "on_topic"))
+    return Checked(verdicts, on_topic=answered is not False)
+
+
+def _one_of(value: object, allowed: tuple[str, ...], otherwise: str) -> str:
+    word = str(value).strip().lower().replace(" ", "_")
+    return word if word in allowed else otherwise
+
+
+def _distinct(queries: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(queries))[:_MOST_QUERIES]

@@ -1,0 +1,1 @@
+"""Checks an answer against the pages that it cites, by rules alone."""
