@@ -1,0 +1,56 @@
+"""Every visit of a node becomes a step of the trace, and a word of progress."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from langgraph.runtime import Runtime
+
+from rag.graphs.answer.state import AnswerState, RunContext
+from rag.types import Step, Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a node did: the change of the state, and the line that the trace shows for it."""
+
+    update: Mapping[str, object]
+    summary: str
+    usage: Usage = field(default_factory=Usage)
+    details: Mapping[str, object] = field(default_factory=dict)
+
+
+Node = Callable[[AnswerState], Awaitable[Visit]]
+
+
+class TracedNode(Protocol):
+    """A node as LangGraph calls it; it hands over ``runtime`` by that very name."""
+
+    async def __call__(
+        self, state: AnswerState, *, runtime: Runtime[RunContext]
+    ) -> dict[str, object]:
+        """The change of the state, with the step."""
+        ...
+
+
+def traced(name: str, node: Node) -> TracedNode:
+    """The node, timed, with its step added to the state."""
+
+    async def visit(state: AnswerState, *, runtime: Runtime[RunContext]) -> dict[str, object]:
+        await runtime.context.progress(name, _numbers(state))
+        began = runtime.context.clock()
+        done = await node(state)
+        milliseconds = (runtime.context.clock() - began) * 1000
+        step = Step(name, done.summary, round(milliseconds, 1), done.usage, done.details)
+        return {**done.update, "steps": [step]}
+
+    visit.__name__ = name
+    return visit
+
+
+def _numbers(state: AnswerState) -> dict[str, object]:
+    return {
+        "documents": len(state["visible"].versions),
+        "passages": len(state.get("candidates", [])),
+        "pages": len({(e.candidate.document, e.page) for e in state.get("excerpts", [])}),
+    }
