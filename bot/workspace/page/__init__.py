@@ -1,0 +1,1 @@
+"""The page to use the workspace by in a browser: static files and what it offers."""

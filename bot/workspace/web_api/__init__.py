@@ -1,0 +1,1 @@
+"""The methods under /api/, a module for each family."""
