@@ -1,0 +1,66 @@
+"""The bot's settings, read once by the composition root."""
+
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SLACK_API = "https://slack.com/api/"
+
+
+class BotSettings(BaseSettings):
+    """Settings of the Slack side; the environment and ``.env`` fill them in."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
+    )
+
+    slack_bot_token: SecretStr = Field(
+        SecretStr(""), description="Bot token (xoxb-…): your app's page, OAuth & Permissions"
+    )
+    slack_app_token: SecretStr = Field(
+        SecretStr(""),
+        description="App token (xapp-…) with connections:write, for --socket: your app's page, "
+        "Basic Information, App-Level Tokens",
+    )
+    slack_signing_secret: SecretStr = Field(
+        SecretStr(""), description="Signing secret, for --http: Basic Information"
+    )
+    slack_api_base_url: str = Field(
+        SLACK_API, description="Slack's Web API, or a local workspace's"
+    )
+    slack_file_hosts: str = Field(
+        "slack.com,slack-edge.com",
+        description="Hosts (with their subdomains) that files may be fetched from",
+    )
+    library_channels: str = Field(
+        "library", description="Names or ids of the channels whose PDFs are read"
+    )
+    port: int = Field(3000, description="Port of --http", ge=1, le=65_535)
+    bot_concurrency: int = Field(4, description="Questions answered at a time", ge=1, le=64)
+    bot_executor: str = Field(
+        "local", description="Name of this process; another one for each process of several"
+    )
+    log_level: str = Field("INFO", description="DEBUG, INFO, WARNING or ERROR")
+
+    @property
+    def libraries(self) -> frozenset[str]:
+        """Names (without #) and ids of library channels."""
+        return _listed(self.library_channels)
+
+    @property
+    def file_hosts(self) -> frozenset[str]:
+        """Hosts for files over https."""
+        return _listed(self.slack_file_hosts)
+
+    @property
+    def local_origin(self) -> str:
+        """Scheme, host and port of a local workspace; empty for Slack itself."""
+        if self.slack_api_base_url == SLACK_API:
+            return ""
+        place = urlsplit(self.slack_api_base_url)
+        return f"{place.scheme}://{place.netloc}"
+
+
+def _listed(text: str) -> frozenset[str]:
+    return frozenset(part.strip().lstrip("#") for part in text.split(",") if part.strip())

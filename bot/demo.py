@@ -1,0 +1,80 @@
+"""The bot in a local workspace on loopback: what a newcomer tries before having a Slack app."""
+
+import argparse
+import asyncio
+import errno
+import sys
+import webbrowser
+
+from pydantic import SecretStr
+
+from bot.bootstrap import connect_socket, start_bot
+from bot.config import BotSettings
+from bot.serve import stop_signal
+from bot.tour import take_tour
+from bot.workspace.server import LocalWorkspace
+from rag.config import RagSettings
+
+_PORTS_TRIED = 20
+
+
+async def run_demo(rag_settings: RagSettings, parsed: argparse.Namespace) -> int:
+    """Starts both, shows what the bot does with the samples, and stays up until stopped."""
+    stop = stop_signal()
+    home = rag_settings.footnote_home
+    workspace = LocalWorkspace(home / "workspace", reset=parsed.reset)
+    await _start_on_a_free_port(workspace, parsed.port)
+    try:
+        bot = await start_bot(_settings(workspace), rag_settings)
+        try:
+            await connect_socket(bot, workspace.app_token)
+            _say(f"Footnote is ready in the local workspace: {workspace.url}")
+            tour = asyncio.create_task(take_tour(workspace.url, _say))
+            if not parsed.no_browser:
+                await asyncio.to_thread(webbrowser.open, workspace.url)
+            await _until_stopped(stop, tour)
+        finally:
+            await bot.close()
+    finally:
+        await workspace.stop()
+    return 0
+
+
+async def _until_stopped(stop: asyncio.Event, tour: "asyncio.Task[None]") -> None:
+    stopped = asyncio.create_task(stop.wait())
+    await asyncio.wait({stopped, tour}, return_when=asyncio.FIRST_COMPLETED)
+    if not stopped.done():
+        tour.result()
+        _say("It stays up until you press Ctrl+C.")
+        await stopped
+    tour.cancel()
+
+
+def _settings(workspace: LocalWorkspace) -> BotSettings:
+    """Local tokens only: real ones in the environment are not used here."""
+    return BotSettings(
+        slack_bot_token=SecretStr(workspace.bot_token),
+        slack_app_token=SecretStr(workspace.app_token),
+        slack_signing_secret=SecretStr(workspace.signing_secret),
+        slack_api_base_url=workspace.api_base_url,
+        library_channels="library",
+    )
+
+
+async def _start_on_a_free_port(workspace: LocalWorkspace, wanted: int) -> None:
+    for port in range(wanted, wanted + _PORTS_TRIED):
+        try:
+            await workspace.start(port=port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            continue
+        if port != wanted:
+            _say(f"Port {wanted} is taken, so the workspace listens on {port}.")
+        return
+    await workspace.start(port=0)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,57 @@
+"""``/footnote``: help at once, the rest as a job that answers by response_url."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from slack_bolt.async_app import AsyncApp
+from slack_bolt.context.ack.async_ack import AsyncAck
+from slack_bolt.context.async_context import AsyncBoltContext
+
+from bot.jobs import Jobs
+from bot.listeners.workspaces import workspace_of
+from bot.sentences import say
+from bot.views.help import help_message
+from bot.work.commanding import GRAPHS
+
+COMMAND = "/footnote"
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """The slash command; what it says is seen by the person alone."""
+
+    jobs: Jobs
+    libraries: frozenset[str]
+    is_quoting: bool
+
+    def register(self, app: AsyncApp) -> None:
+        """Registers the command."""
+        app.command(COMMAND)(self.on_command)
+
+    async def on_command(
+        self, ack: AsyncAck, command: dict[str, Any], context: AsyncBoltContext
+    ) -> None:
+        """Acknowledged when this returns; with help, or with nothing while a job works."""
+        words = command.get("text", "").split()
+        name = words[0].lower() if words else "help"
+        if name == "trace" or (name == "graph" and words[1:2] and words[1] in GRAPHS):
+            await self._submit(command, [name, *words[1:]], workspace_of(context))
+            await ack()
+        elif name == "graph":
+            await ack(text=say("graph_which", "en"))
+        else:
+            message = help_message(
+                self.libraries, "" if name == "help" else name, is_quoting=self.is_quoting
+            )
+            await ack(text=message.text, blocks=list(message.blocks))
+
+    async def _submit(self, command: dict[str, Any], words: list[str], workspace: str) -> None:
+        job = f"command:{workspace}:{command['trigger_id']}"
+        payload = {
+            "workspace": workspace,
+            "channel": command["channel_id"],
+            "user": command["user_id"],
+            "response_url": command["response_url"],
+            "words": words,
+        }
+        await self.jobs.submit("command", job, command["user_id"], payload)

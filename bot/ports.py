@@ -1,0 +1,61 @@
+"""What the bot needs of the engine, so that listeners and jobs can be given another one."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
+
+from rag.types import (
+    Answer,
+    Audience,
+    KeptAnswer,
+    Placement,
+    Question,
+    Receipt,
+    Upload,
+    Vote,
+)
+
+Progress = Callable[[str, Mapping[str, object]], Awaitable[None]]
+
+
+class Engine(Protocol):
+    """`rag.service.Footnote`, as far as it is used here."""
+
+    async def ask(self, question: Question, progress: Progress) -> Answer:
+        """See the engine."""
+        ...
+
+    async def ingest(self, upload: Upload, progress: Progress) -> Receipt:
+        """See the engine."""
+        ...
+
+    async def forget_file(self, workspace: str, source_file: str) -> list[Placement]:
+        """See the engine."""
+        ...
+
+    async def documents(self, audience: Audience) -> list[Placement]:
+        """See the engine."""
+        ...
+
+    async def trace_at(self, workspace: str, address: str, asker: str) -> KeptAnswer:
+        """See the engine."""
+        ...
+
+    async def trace(self, workspace: str, answer: str, asker: str) -> KeptAnswer:
+        """See the engine."""
+        ...
+
+    async def last_trace(self, workspace: str, asker: str, thread_prefix: str) -> KeptAnswer:
+        """See the engine."""
+        ...
+
+    async def note_address(self, workspace: str, answer: str, address: str) -> None:
+        """See the engine."""
+        ...
+
+    async def vote_at(self, workspace: str, address: str, vote: Vote) -> bool:
+        """See the engine."""
+        ...
+
+    async def picture(self, graph: str) -> bytes:
+        """See the engine."""
+        ...

@@ -1,0 +1,1 @@
+"""What is asked of Slack and how its texts and files come in."""

@@ -1,0 +1,1 @@
+"""What is shown, as pure functions from the engine's types to messages."""

@@ -1,0 +1,58 @@
+"""What tests say and wait for."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.support.people import Person
+
+PDFS = Path(__file__).parents[1] / "fixtures" / "pdf"
+SAMPLES = Path(__file__).parents[2] / "bot" / "samples"
+BOT = "@footnote"
+
+Json = dict[str, Any]
+
+
+def pdf(name: str) -> bytes:
+    return (PDFS / name).read_bytes()
+
+
+def is_settled(message: Json) -> bool:
+    """A message of the bot that is not a word of progress."""
+    progress = ("Reading ", "Indexing ", "正在")
+    return bool(message.get("bot_id")) and not message["text"].startswith(progress)
+
+
+async def drop(person: Person, channel: str, name: str, content: bytes, **more: Any) -> Json:
+    """Drops a file and returns the receipt."""
+    dropped = await person.upload(channel, {name: content}, **more)
+    thread = dropped.get("thread_ts") or dropped["ts"]
+    after = dropped["ts"]
+
+    def receipt(message: Json) -> bool:
+        return is_settled(message) and message["ts"] > after
+
+    return await person.wait_for_reply(channel, thread, receipt, 60)
+
+
+async def ask(person: Person, channel: str, text: str, thread_ts: str | None = None) -> Json:
+    """Mentions the bot and returns its answer."""
+    asked = await person.post(channel, f"{BOT} {text}", thread_ts)
+    return await answer_to(person, channel, asked, thread_ts)
+
+
+async def answer_to(
+    person: Person, channel: str, asked: Json, thread_ts: str | None = None
+) -> Json:
+    def is_answer(message: Json) -> bool:
+        return is_settled(message) and message["ts"] > asked["ts"]
+
+    return await person.wait_for_reply(channel, thread_ts or asked["ts"], is_answer, 30)
+
+
+async def bots_messages(person: Person, channel: str, thread_ts: str) -> list[Json]:
+    """Everything the bot has written in a thread."""
+    return [m for m in await person.thread(channel, thread_ts) if m.get("bot_id")]
+
+
+def has_sources(message: Json) -> bool:
+    return any(block["type"] == "context" for block in message.get("blocks", []))

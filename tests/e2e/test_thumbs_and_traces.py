@@ -1,0 +1,126 @@
+"""Thumbs are counted once a person, traces are shown to who asked, graphs are posted."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import GENERAL, LIBRARY, PRIVATE
+from tests.e2e.talk import ask, drop, pdf
+from tests.support.people import Desk, Person
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+QUESTION = "What is the nightly hotel limit in Lisbon?"
+
+
+@pytest.fixture
+async def answer(ada: Person):
+    await drop(ada, LIBRARY, "travel policy.pdf", pdf("control_3p.pdf"))
+    return await ask(ada, GENERAL, QUESTION)
+
+
+def votes(home: Path) -> list[tuple[str, int]]:
+    """Current votes as they lie in the database, newest answer only."""
+    with closing(sqlite3.connect(home / "footnote.db")) as connection:
+        return connection.execute(
+            "select person, value from votes where value != 0 and answer = "
+            "(select id from answers order by asked_at desc limit 1) order by person"
+        ).fetchall()
+
+
+async def voted(home: Path, desk: Desk, expected: list[tuple[str, int]]) -> None:
+    try:
+        await desk.until(lambda: votes(home) == expected)
+    except TimeoutError:
+        assert votes(home) == expected
+
+
+async def test_a_thumb_is_stored_changed_and_removed(
+    ada: Person, ben: Person, home: Path, desk: Desk, answer
+):
+    where = GENERAL, answer["ts"]
+    await ada.react(*where, "+1")
+    await voted(home, desk, [(ada.user, 1)])
+    await ben.react(*where, "thumbsdown::skin-tone-3")
+    await voted(home, desk, [(ada.user, 1), (ben.user, -1)])
+    await ada.react(*where, "-1")
+    await voted(home, desk, [(ada.user, -1), (ben.user, -1)])
+    await ada.unreact(*where, "+1")
+    await asyncio.sleep(0.3)
+    assert votes(home) == [(ada.user, -1), (ben.user, -1)]
+    await ada.unreact(*where, "-1")
+    await voted(home, desk, [(ben.user, -1)])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("+1", 1), ("thumbsup", 1), ("+1::skin-tone-6", 1), ("-1", -1), ("thumbsdown", -1)],
+)
+async def test_every_alias_is_a_thumb(
+    ada: Person, home: Path, desk: Desk, answer, name: str, value: int
+):
+    await ada.react(GENERAL, answer["ts"], name)
+    await voted(home, desk, [(ada.user, value)])
+
+
+async def test_other_reactions_and_other_messages_do_not_count(
+    ada: Person, home: Path, desk: Desk, answer
+):
+    await ada.react(GENERAL, answer["ts"], "heart")
+    await ada.react(GENERAL, answer["thread_ts"], "+1")
+    await ada.react(GENERAL, answer["ts"], "thumbsup")
+    await voted(home, desk, [(ada.user, 1)])
+
+
+async def test_a_trace_is_shown_to_the_asker_alone(ada: Person, ben: Person, answer):
+    await ada.command(GENERAL, "/footnote", "trace")
+    trace = await ada.wait_for_message(GENERAL, lambda m: "How I got this" in m["text"])
+    assert trace["is_ephemeral"]
+    for node in ("understand", "retrieve", "grade_documents", "generate", "verify"):
+        assert f"{node} →" in trace["text"].replace("&gt;", ">")
+    assert " ms)" in trace["text"]
+    assert not [m for m in await ben.read(GENERAL) if "How I got this" in m["text"]]
+
+
+async def test_a_trace_by_link_and_by_somebody_else(ada: Person, ben: Person, answer):
+    link = f"https://local.slack.com/archives/{GENERAL}/p{answer['ts'].replace('.', '')}"
+    await ben.command(GENERAL, "/footnote", f"trace {link}")
+    told = await ben.wait_for_message(GENERAL, lambda m: "no answer of yours there" in m["text"])
+    assert told["is_ephemeral"]
+    await ada.command(PRIVATE, "/footnote", f"trace {link}")
+    await ada.wait_for_message(PRIVATE, lambda m: "How I got this" in m["text"])
+
+
+async def test_without_an_answer_there_is_no_trace(ben: Person):
+    await ben.command(LIBRARY, "/footnote", "trace")
+    told = await ben.wait_for_message(LIBRARY, lambda m: "no answer of yours here" in m["text"])
+    assert told["is_ephemeral"]
+
+
+@pytest.mark.parametrize("graph", ["answer", "ingest"])
+async def test_a_graph_is_posted_as_a_picture(ada: Person, graph: str):
+    await ada.command(GENERAL, "/footnote", f"graph {graph}")
+
+    def posted(message) -> bool:
+        return any(f["name"] == f"{graph}-graph.png" for f in message.get("files", []))
+
+    message = await ada.wait_for_message(GENERAL, posted)
+    picture = await ada.download(message["files"][0]["id"])
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 10_000
+
+
+@pytest.mark.parametrize("text", ["help", "", "nonsense <!channel>"])
+async def test_help_comes_with_the_acknowledgement(ada: Person, text: str):
+    answer = await ada.command(GENERAL, "/footnote", text)
+    assert "/footnote trace" in answer["text"]
+    assert "#library" in answer["text"]
+    assert "<!channel>" not in answer["text"]
+
+
+async def test_an_unknown_graph_is_asked_for(ada: Person):
+    answer = await ada.command(GENERAL, "/footnote", "graph nothing")
+    assert "/footnote graph answer" in answer["text"]
