@@ -1,0 +1,182 @@
+"""The manifest asks for what the code uses, and for nothing else."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from slack_bolt.async_app import AsyncApp
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.check import SCOPES
+from bot.jobs import Jobs
+from bot.listeners import register
+from bot.listeners.commands import COMMAND, Commands
+from bot.listeners.files import Files
+from bot.listeners.membership import Membership
+from bot.listeners.messages import Messages
+from bot.listeners.reactions import Reactions
+from bot.slack.people import People
+
+ROOT = Path(__file__).parents[2]
+MANIFEST = yaml.safe_load((ROOT / "manifest.yml").read_text())
+
+# Slack's event for each subscription, and the scope that lets it through (docs.slack.dev).
+EVENTS = {
+    "app_mention": ("app_mention", "app_mentions:read"),
+    "channel_archive": ("channel_archive", "channels:read"),
+    "channel_deleted": ("channel_deleted", "channels:read"),
+    "channel_rename": ("channel_rename", "channels:read"),
+    "channel_shared": ("channel_shared", "channels:read"),
+    "channel_unarchive": ("channel_unarchive", "channels:read"),
+    "channel_unshared": ("channel_unshared", "channels:read"),
+    "file_deleted": ("file_deleted", "files:read"),
+    "file_shared": ("file_shared", "files:read"),
+    "group_archive": ("group_archive", "groups:read"),
+    "group_deleted": ("group_deleted", "groups:read"),
+    "group_rename": ("group_rename", "groups:read"),
+    "group_unarchive": ("group_unarchive", "groups:read"),
+    "member_joined_channel": ("member_joined_channel", "channels:read"),
+    "member_left_channel": ("member_left_channel", "channels:read"),
+    "message.channels": ("message", "channels:history"),
+    "message.groups": ("message", "groups:history"),
+    "message.im": ("message", "im:history"),
+    "message.mpim": ("message", "mpim:history"),
+    "reaction_added": ("reaction_added", "reactions:read"),
+    "reaction_removed": ("reaction_removed", "reactions:read"),
+    "user_change": ("user_change", "users:read"),
+}
+
+# The scopes of each Web API method that the bot calls (docs.slack.dev/reference/methods).
+METHODS = {
+    "apps_connections_open": set(),
+    "assistant_threads_setStatus": {"chat:write"},
+    "auth_test": set(),
+    "chat_postMessage": {"chat:write"},
+    "chat_update": {"chat:write"},
+    "conversations_info": {"channels:read", "groups:read", "im:read", "mpim:read"},
+    "conversations_members": {"channels:read", "groups:read", "im:read", "mpim:read"},
+    "conversations_replies": {
+        "channels:history",
+        "groups:history",
+        "im:history",
+        "mpim:history",
+    },
+    "files_info": {"files:read"},
+    "files_upload_v2": {"files:write"},
+    "users_conversations": {"channels:read", "groups:read"},
+    "users_info": {"users:read"},
+    "users_list": {"users:read"},
+}
+
+
+def scopes() -> set[str]:
+    return set(MANIFEST["oauth_config"]["scopes"]["bot"])
+
+
+def subscribed() -> set[str]:
+    return set(MANIFEST["settings"]["event_subscriptions"]["bot_events"])
+
+
+def called_methods() -> set[str]:
+    """Names of the Web API methods in the code, told by the attributes of a ``client``."""
+    found: set[str] = set()
+    for path in (ROOT / "bot").rglob("*.py"):
+        if "workspace" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute) and ast.unparse(node.value).endswith("client"):
+                found.add(node.attr)
+    return {name for name in found if re.match(r"[a-z]+_[a-z]", name)}
+
+
+@pytest.fixture
+def registered() -> list[str]:
+    """Events and commands that listeners are registered for, as Bolt's matchers hold them."""
+    names: list[str] = []
+
+    class Recorder(AsyncApp):
+        def event(self, event, *args, **kwargs):
+            names.append(event)
+            return super().event(event, *args, **kwargs)
+
+        def command(self, command, *args, **kwargs):
+            names.append(command)
+            return super().command(command, *args, **kwargs)
+
+    client = AsyncWebClient(token="xoxb-unused")
+    app = Recorder(client=client, signing_secret="unused", process_before_response=True)
+    jobs = Jobs("sqlite:///unused", "test", ())
+    register(
+        app,
+        (
+            Messages(jobs, "U0"),
+            Files(jobs, "U0"),
+            Reactions(jobs, "U0"),
+            Membership(People(client)),
+            Commands(jobs, frozenset({"library"}), is_quoting=True),
+        ),
+    )
+    return names
+
+
+def test_every_subscription_is_known_and_has_its_scope():
+    assert subscribed() <= EVENTS.keys()
+    assert {EVENTS[name][1] for name in subscribed()} <= scopes()
+
+
+def test_every_subscription_has_a_listener_and_every_listener_a_subscription(registered):
+    events = {name for name in registered if not name.startswith("/")}
+    assert {EVENTS[name][0] for name in subscribed()} == events
+
+
+def test_the_commands_are_those_registered(registered):
+    commands = [c["command"] for c in MANIFEST["features"]["slash_commands"]]
+    assert commands == [COMMAND] == [n for n in registered if n.startswith("/")]
+
+
+def test_every_method_called_has_its_scopes_and_no_scope_is_idle():
+    called = called_methods()
+    assert called == METHODS.keys()
+    used = set().union(*(METHODS[name] for name in called))
+    used |= {EVENTS[name][1] for name in subscribed()} | {"commands"}
+    assert used == scopes() == SCOPES
+
+
+def test_limits_of_the_schema():
+    info, features = MANIFEST["display_information"], MANIFEST["features"]
+    assert len(info["name"]) <= 35
+    assert len(info["description"]) <= 140
+    assert 174 <= len(info["long_description"]) <= 4_000
+    assert re.fullmatch(r"#[0-9a-f]{6}", info["background_color"])
+    for command in features["slash_commands"]:
+        assert len(command["command"]) <= 32
+        assert len(command["description"]) <= 2_000
+        assert len(command["usage_hint"]) <= 1_000
+    assert len(scopes()) <= 255
+
+
+def test_guests_may_use_it_and_direct_messages_work():
+    features = MANIFEST["features"]
+    assert "agent_view" not in features
+    assert "assistant_view" not in features
+    assert features["app_home"]["messages_tab_enabled"] is True
+    assert features["app_home"]["messages_tab_read_only_enabled"] is False
+
+
+def test_only_known_keys():
+    assert MANIFEST.keys() == {
+        "_metadata",
+        "display_information",
+        "features",
+        "oauth_config",
+        "settings",
+    }
+    assert MANIFEST["settings"].keys() == {
+        "event_subscriptions",
+        "interactivity",
+        "org_deploy_enabled",
+        "socket_mode_enabled",
+        "token_rotation_enabled",
+    }

@@ -1,0 +1,100 @@
+"""What the documents claim is so."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.config import BotSettings
+from bot.samples import QUESTIONS
+from docs.settings_table import table
+from rag.bootstrap import graph_drawing
+from rag.config import RagSettings
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+SETTINGS = {name.upper() for cls in (BotSettings, RagSettings) for name in cls.model_fields}
+
+
+def test_the_readme_is_short():
+    assert README.count("\n") <= 150
+
+
+@pytest.mark.parametrize("graph", ["answer", "ingest"])
+def test_the_readme_shows_the_graph_as_it_is(graph: str):
+    """Without the front matter and the colours, which say nothing about the graph."""
+    drawing = graph_drawing(graph).split("---\n")[-1].splitlines()
+    expected = "\n".join(line for line in drawing if line and "classDef" not in line)
+    assert f"```mermaid\n{expected}\n```" in README
+
+
+def test_the_settings_page_is_the_settings():
+    page = (ROOT / "docs" / "settings.md").read_text()
+    assert page == table(), "run: python -m docs.settings_table"
+
+
+def test_every_setting_named_elsewhere_exists():
+    example = (ROOT / ".env.example").read_text()
+    named = set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))
+    named |= set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)`", README))
+    assert named
+    assert named <= SETTINGS
+
+
+def test_links_in_documents_lead_somewhere():
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_example_in_the_readme_is_a_sample_question():
+    asked = [q.text for q in QUESTIONS["en"]]
+    assert asked[0] in README
+    assert asked[2] in README
+
+
+def test_the_procfile_runs_commands_that_exist():
+    lines = dict(
+        line.split(": ", maxsplit=1) for line in (ROOT / "Procfile").read_text().splitlines()
+    )
+    assert lines == {
+        "release": "python -m bot migrate",
+        "worker": "python -m bot serve --socket",
+    }
+
+
+def test_make_has_the_targets_that_documents_name():
+    makefile = (ROOT / "Makefile").read_text()
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    assert {"setup", "demo", "test", "bench", "nightly"} <= targets
+    assert set(re.findall(r"(?:`|^    |&& )make ([a-z]+)", README, re.MULTILINE)) <= targets
+
+
+def test_every_requirement_is_pinned_and_tests_stay_out_of_the_runtime():
+    def names(file: str) -> set[str]:
+        lines = [
+            line for line in (ROOT / file).read_text().splitlines() if line and line[0] not in "#-"
+        ]
+        assert all("==" in line for line in lines)
+        return {re.split(r"[=\[]", line)[0].lower() for line in lines}
+
+    assert not names("requirements.txt") & {"pytest", "ruff", "mypy", "hypothesis"}
+    assert names("requirements-dev.txt") & {"pytest"}
+
+
+def test_decisions_have_one_number_each_and_the_same_parts():
+    pages = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    numbers = [page.name[:4] for page in pages]
+    assert len(numbers) == len(set(numbers))
+    for page in pages:
+        text = page.read_text()
+        assert text.startswith(f"# {page.name[:4]} ")
+        assert "Status: " in text
+
+
+def test_the_changelog_and_the_project_have_their_parts():
+    assert "## Unreleased" in (ROOT / "CHANGELOG.md").read_text()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["requires-python"] == ">=3.11"
