@@ -5,24 +5,40 @@ import asyncio
 import errno
 import sys
 import webbrowser
+from pathlib import Path
 
 from pydantic import SecretStr
 
 from bot.bootstrap import connect_socket, start_bot
 from bot.config import BotSettings
+from bot.samples import QUESTIONS, Kind
 from bot.serve import stop_signal
 from bot.tour import take_tour
+from bot.workspace.page.offers import Offers, Suggestion, offers_of
 from bot.workspace.server import LocalWorkspace
 from rag.config import RagSettings
 
 _PORTS_TRIED = 20
+_MANIFEST = Path(__file__).parents[1] / "manifest.yml"
+_HINTS = {
+    "en": {
+        Kind.FOUND: "answered, with its page",
+        Kind.FOLLOW_UP: "a follow-up, in the same thread",
+        Kind.REFUSED: "not in the documents",
+    },
+    "zh": {
+        Kind.FOUND: "有答案，并附页码",
+        Kind.FOLLOW_UP: "追问，在同一消息列中",
+        Kind.REFUSED: "文档里没有",
+    },
+}
 
 
 async def run_demo(rag_settings: RagSettings, parsed: argparse.Namespace) -> int:
     """Starts both, shows what the bot does with the samples, and stays up until stopped."""
     stop = stop_signal()
     home = rag_settings.footnote_home
-    workspace = LocalWorkspace(home / "workspace", reset=parsed.reset)
+    workspace = LocalWorkspace(home / "workspace", reset=parsed.reset, offers=sample_offers())
     await _start_on_a_free_port(workspace, parsed.port)
     try:
         bot = await start_bot(_settings(workspace), rag_settings)
@@ -38,6 +54,23 @@ async def run_demo(rag_settings: RagSettings, parsed: argparse.Namespace) -> int
     finally:
         await workspace.stop()
     return 0
+
+
+def sample_offers() -> Offers:
+    """The sample questions as the page's buttons, and what the manifest has for people to use."""
+    return offers_of(
+        _MANIFEST,
+        [
+            Suggestion(
+                text=question.text,
+                language=language,
+                is_follow_up=question.kind is Kind.FOLLOW_UP,
+                hint=_HINTS[language][question.kind],
+            )
+            for language, questions in QUESTIONS.items()
+            for question in questions
+        ],
+    )
 
 
 async def _until_stopped(stop: asyncio.Event, tour: "asyncio.Task[None]") -> None:

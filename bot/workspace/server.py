@@ -136,6 +136,9 @@ class LocalWorkspace:
             except SlackError as error:
                 body = {"ok": False, "error": error.code} | error.details
                 return web.json_response(body, status=400)
+            except ConnectionResetError:
+                # A browser that went away while it was listening; nobody gets this answer.
+                return web.Response()
 
         guard = loopback_guard(lambda: self._port)
         app = web.Application(middlewares=[guard, durable, refusals], client_max_size=_MAX_BODY)

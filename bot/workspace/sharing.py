@@ -79,3 +79,10 @@ def retitle(ws: Workspace, file: StoredFile, title: str) -> None:
     file.title = title
     ws.state.save(file)
     ws.events.file(file, "file_change")
+
+
+def rewritten(ws: Workspace, file: StoredFile, size: int) -> None:
+    """Tell of other content under the same id."""
+    file.size = size
+    ws.state.save(file)
+    ws.events.file(file, "file_change")

@@ -2,7 +2,9 @@
 
 import asyncio
 import secrets
+import time
 import uuid
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -12,13 +14,15 @@ from bot.workspace.errors import SlackError
 from bot.workspace.models import Json
 
 MAX_SOCKETS = 10
+_TIMED = 1_000
 
 
 @dataclass(eq=False)
 class _Link:
     socket: web.WebSocketResponse
     transport: asyncio.Transport | None
-    unanswered: set[str] = field(default_factory=set)
+    unanswered: dict[str, float] = field(default_factory=dict)
+    """Envelopes without an acknowledgement, and when they were sent."""
 
 
 class Hub:
@@ -29,6 +33,7 @@ class Hub:
         self._tickets: set[str] = set()
         self._links: list[_Link] = []
         self._waiting: dict[str, asyncio.Future[Json]] = {}
+        self.ack_ms: deque[float] = deque(maxlen=_TIMED)
         self.on_connect: Callable[[], None] = lambda: None
         self.on_ack: Callable[[str], None] = lambda _: None
         self.on_lost: Callable[[Iterable[str]], None] = lambda _: None
@@ -69,11 +74,11 @@ class Hub:
         while self._links:
             link = self._links.pop(0)
             self._links.append(link)
-            link.unanswered.add(envelope["envelope_id"])
+            link.unanswered[envelope["envelope_id"]] = time.monotonic()
             try:
                 await link.socket.send_json(envelope)
             except ConnectionError:
-                link.unanswered.discard(envelope["envelope_id"])
+                link.unanswered.pop(envelope["envelope_id"], None)
                 self._forget(link)
                 continue
             return True
@@ -133,7 +138,9 @@ class Hub:
 
     def _receive(self, link: _Link, frame: Json) -> None:
         envelope_id = frame.get("envelope_id", "")
-        link.unanswered.discard(envelope_id)
+        sent = link.unanswered.pop(envelope_id, None)
+        if sent is not None:
+            self.ack_ms.append(round((time.monotonic() - sent) * 1000, 1))
         waiting = self._waiting.get(envelope_id)
         if waiting is None:
             self.on_ack(envelope_id)

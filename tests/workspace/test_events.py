@@ -185,3 +185,16 @@ async def test_two_sockets_share_the_events(
 
     assert bot.bodies
     assert other.bodies
+
+
+async def test_the_time_to_each_acknowledgement_is_told(bot: Bot, desk: Desk, ada: Person):
+    await ada.post(seed.GENERAL, "@Footnote hello")
+
+    async def is_quiet() -> bool:
+        told = await desk.ask("GET", "connections")
+        return len(bot.bodies) == 2 and told["unacknowledged"] == 0
+
+    await desk.until(is_quiet)
+    times = (await desk.ask("GET", "connections"))["ack_ms"]
+    assert len(times) == 2
+    assert all(0 < each < 5_000 for each in times)

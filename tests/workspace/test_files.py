@@ -193,3 +193,17 @@ async def test_a_file_goes_with_its_message(bot: Bot, desk: Desk, ada: Person, b
     with pytest.raises(RefusedError, match="file_not_found"):
         await ben.download(file_id)
     assert await ada.download(file_id) == PDF
+
+
+async def test_new_content_under_the_same_id_is_a_file_change(
+    workspace: LocalWorkspace, bot: Bot, desk: Desk, ada: Person
+):
+    file = await drop(ada)
+    changed = (await ada.rewrite(file["id"], PDF + b"more"))["file"]
+    await desk.until(lambda: bool(bot.events("file_change")))
+    assert (changed["id"], changed["size"]) == (file["id"], len(PDF) + 4)
+    assert bot.events("file_change")[0]["file_id"] == file["id"]
+    fetched = await fetch(file["url_private_download"], workspace.bot_token)
+    assert fetched[2] == PDF + b"more"
+    with pytest.raises(RefusedError, match="cant_delete_file"):
+        await desk.person(seed.BEN).rewrite(file["id"], b"mine now")

@@ -103,7 +103,7 @@ async def test_who_is_who(client: AsyncWebClient, ada: Person):
     mine = {
         c["id"] for c in (await client.users_conversations(user=seed.ADA, types=types))["channels"]
     }
-    assert mine == {seed.GENERAL, seed.LIBRARY, seed.PRIVATE}
+    assert mine == {seed.GENERAL, seed.LIBRARY, seed.FRONT_DESK, seed.PRIVATE}
     listed = {c["id"] for c in (await client.conversations_list(types=types))["channels"]}
     assert hidden["id"] not in listed
 
@@ -130,6 +130,6 @@ async def test_people_see_only_their_channels(ada: Person, ben: Person, gina: Pe
     def names(channels):
         return {channel["name"] for channel in channels}
 
-    assert names(await ada.channels()) == {"general", "library", "private-hr"}
-    assert names(await ben.channels()) == {"general", "library"}
-    assert names(await gina.channels()) == {"general"}
+    assert names(await ada.channels()) == {"general", "library", "front-desk", "private-hr"}
+    assert names(await ben.channels()) == {"general", "library", "front-desk"}
+    assert names(await gina.channels()) == {"front-desk"}

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +35,34 @@ class Shortcut:
     name: str
 
 
+FOOTNOTE: Final = Command("/footnote", "Ask Footnote for help", "[help]")
+
+
 @dataclass(frozen=True, slots=True)
 class Offers:
     """Everything, as plain data."""
 
     suggestions: Sequence[Suggestion] = ()
-    commands: Sequence[Command] = (Command("/footnote", "Ask Footnote for help"),)
+    commands: Sequence[Command] = (FOOTNOTE,)
     shortcuts: Sequence[Shortcut] = ()
 
     def shape(self) -> dict[str, Any]:
         """Render as JSON."""
         return asdict(self)
+
+
+def offers_of(manifest: Path, suggestions: Sequence[Suggestion] = ()) -> Offers:
+    """Offer the commands and message shortcuts of an app's manifest, if there is one."""
+    if not manifest.is_file():
+        return Offers(suggestions)
+    features = yaml.safe_load(manifest.read_text(encoding="utf-8"))["features"]
+    commands = [
+        Command(entry["command"], entry.get("description", ""), entry.get("usage_hint", ""))
+        for entry in features.get("slash_commands", [])
+    ]
+    shortcuts = [
+        Shortcut(entry["callback_id"], entry["name"])
+        for entry in features.get("shortcuts", [])
+        if entry["type"] == "message"
+    ]
+    return Offers(suggestions, commands, shortcuts)

@@ -1,5 +1,7 @@
 """Serves the page, its scripts and styles, and what it offers."""
 
+import hashlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -28,11 +30,37 @@ _HEADERS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A file, kept in memory: a browser asks for some fifty of them at once."""
+
+    body: bytes
+    headers: dict[str, str]
+
+    @classmethod
+    def read(cls, path: Path) -> "_Part":
+        body = path.read_bytes()
+        tag = hashlib.sha256(body).hexdigest()[:20]
+        own = {"Content-Type": _TYPES[path.suffix], "ETag": f'"{tag}"'}
+        return cls(body, _HEADERS | own)
+
+    def answer(self, request: web.Request) -> web.Response:
+        known = {tag.value for tag in request.if_none_match or ()}
+        if self.headers["ETag"].strip('"') in known:
+            return web.Response(status=304, headers=self.headers)
+        return web.Response(body=self.body, headers=self.headers)
+
+
 class Page:
     """The page at `/`, and at the permalinks of conversations and messages."""
 
     def __init__(self, offers: Offers) -> None:
         self._offers = offers
+        self._parts = {
+            path.relative_to(_FOLDER).as_posix(): _Part.read(path)
+            for path in _FOLDER.rglob("*")
+            if path.suffix in _TYPES
+        }
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes to serve."""
@@ -40,22 +68,21 @@ class Page:
             web.get("/", self.page),
             web.get("/archives/{channel}", self.page),
             web.get("/archives/{channel}/{message}", self.page),
-            web.get(r"/page/{kind:scripts|styles}/{name:[a-z-]+\.(?:js|css|svg)}", self.part),
+            web.get("/page/{part:.+}", self.part),
             web.get("/local/suggestions", self.suggestions),
         ]
 
-    async def page(self, _: web.Request) -> web.StreamResponse:
+    async def page(self, request: web.Request) -> web.Response:
         """Send the page; its script finds out from the address what to show."""
-        return _file(_FOLDER / "index.html")
+        return self._parts["index.html"].answer(request)
 
-    async def part(self, request: web.Request) -> web.StreamResponse:
+    async def part(self, request: web.Request) -> web.Response:
         """Send a script or a style."""
-        return _file(_FOLDER / request.match_info["kind"] / request.match_info["name"])
+        part = self._parts.get(request.match_info["part"])
+        if part is None:
+            raise web.HTTPNotFound
+        return part.answer(request)
 
     async def suggestions(self, _: web.Request) -> web.Response:
         """Say what to offer."""
         return web.json_response({"ok": True} | self._offers.shape())
-
-
-def _file(path: Path) -> web.FileResponse:
-    return web.FileResponse(path, headers=_HEADERS | {"Content-Type": _TYPES[path.suffix]})

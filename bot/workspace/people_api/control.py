@@ -90,8 +90,12 @@ class Control:
         return done()
 
     async def connections(self, _: web.Request) -> web.Response:
-        """Show how many sockets are open and how many events wait for an acknowledgement."""
-        return done(sockets=self._ws.hub.count, unacknowledged=len(self._ws.state.deliveries))
+        """Show how many sockets are open, what waits for an acknowledgement, how long others did."""
+        return done(
+            sockets=self._ws.hub.count,
+            unacknowledged=len(self._ws.state.deliveries),
+            ack_ms=list(self._ws.hub.ack_ms),
+        )
 
     def _settings(self, settings: Settings) -> web.Response:
         return done(faults=settings.model_dump())

@@ -11,7 +11,7 @@ from bot.workspace.downloads import may_see_file
 from bot.workspace.errors import SlackError
 from bot.workspace.models import StoredFile, User
 from bot.workspace.people_api.acting import acting_user, arguments, done
-from bot.workspace.sharing import delete_file, retitle
+from bot.workspace.sharing import delete_file, retitle, rewritten
 
 _LONGEST_WAIT = 60.0
 _KEEP_ALIVE = 15.0
@@ -31,6 +31,7 @@ class Watching:
             web.get("/local/statuses", self.statuses),
             web.get("/local/files/{file}", self.download),
             web.patch("/local/files/{file}", self.retitle),
+            web.put("/local/files/{file}", self.replace),
             web.delete("/local/files/{file}", self.delete),
         ]
 
@@ -83,6 +84,14 @@ class Watching:
         args, user = await self._named(request)
         file = self._own(args, user)
         retitle(self._ws, file, args.required("title"))
+        return done(file=self._ws.shapes.file(file))
+
+    async def replace(self, request: web.Request) -> web.Response:
+        """Give one's file other content: the body, while the query names the person."""
+        args = Arguments(dict(request.query) | dict(request.match_info))
+        file = self._own(args, acting_user(self._ws, args))
+        size = await self._ws.shelf.put(file.id, request.content.iter_any())
+        rewritten(self._ws, file, size)
         return done(file=self._ws.shapes.file(file))
 
     async def delete(self, request: web.Request) -> web.Response:

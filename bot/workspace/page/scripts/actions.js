@@ -15,19 +15,36 @@ import { plainText } from "./plaintext.js";
 const STATUS_SECONDS = 120;
 const SETTLE_MS = 20_000;
 
+/** When an event told of a status or of the Home tab: an answer that was asked for before is older. */
+/** @type {Map<string, number>} */
+const heard = new Map();
+let viewsRevision = 0;
+/** Called as soon as everything has been read for the first time. */
+let whenRead = () => {};
+
 /** @type {Record<string, (change: Json) => void>} */
 const HANDLERS = {
   message: arrived,
   message_changed: (c) => putMessage(c.channel, c.message, c.revision),
   message_deleted: (c) => dropMessage(c.channel, c.ts),
-  status: setStatus,
-  channel: () => void readChannels(),
+  status: (c) => {
+    heard.set(statusKey(c.channel, c.thread_ts), Date.now());
+    setStatus(c);
+  },
+  channel: () => void readChannels().catch(() => {}), // the next catch-up reads them
   user: (c) => {
     state.users.set(c.user.id, c.user);
     changed("people");
   },
-  view: (c) => putView(c.view),
-  view_closed: (c) => dropView(c.view_id),
+  view: (c) => {
+    if (c.view.type === "home") heard.set("home", Date.now());
+    else viewsRevision = c.revision;
+    putView(c.view);
+  },
+  view_closed: (c) => {
+    viewsRevision = c.revision;
+    dropView(c.view_id);
+  },
 };
 
 const live = new Live(
@@ -52,24 +69,35 @@ export async function readWorkspace() {
 export async function become(/** @type {string} */ user) {
   state.me = user;
   actAs(user);
-  Object.assign(state, { views: [], home: null, thread: "", target: "", isRoomLoaded: false });
+  Object.assign(state, { views: [], home: null, thread: "", target: "" });
   state.channels = new Map();
   state.messages = new Map();
   state.statuses = new Map();
-  await readChannels();
-  state.isRoomLoaded = true;
+  // Listening comes first, so that nothing falls between what is read and what is told.
+  await new Promise((done) => {
+    whenRead = () => done(undefined);
+    live.follow(user);
+  });
   changed("people", "channels", "messages", "views", "home", "statuses", "place");
-  live.follow(user);
 }
 
-export async function readChannels() {
+/** Reads the conversations, and what was said in those that are new to the person. */
+async function readChannels() {
+  const known = new Set(state.messages.keys());
+  await Promise.all((await readList()).filter((channel) => !known.has(channel)).map(readMessages));
+}
+
+/** Reads the list of conversations; returns those that the person is in. @returns {Promise<string[]>} */
+async function readList() {
   const asker = state.me;
   const { channels } = await get("channels");
-  if (asker !== state.me) return;
-  const missing = channels.filter((/** @type {Json} */ c) => c.is_member && !state.messages.has(c.id));
-  state.channels = new Map(channels.map((/** @type {Json} */ channel) => [channel.id, channel]));
-  changed("channels");
-  await Promise.all(missing.map((/** @type {Json} */ c) => readMessages(c.id)));
+  if (asker !== state.me) return [];
+  // Messages name channels: they are drawn anew only if something about those is different.
+  if (JSON.stringify(channels) !== JSON.stringify([...state.channels.values()])) {
+    state.channels = new Map(channels.map((/** @type {Json} */ channel) => [channel.id, channel]));
+    changed("channels");
+  }
+  return channels.filter((/** @type {Json} */ c) => c.is_member).map((/** @type {Json} */ c) => String(c.id));
 }
 
 async function readMessages(/** @type {string} */ channel) {
@@ -82,17 +110,43 @@ async function readMessages(/** @type {string} */ channel) {
 async function catchUp() {
   const asker = state.me;
   try {
-    const [statuses, views, home] = await Promise.all([get("statuses"), get("views"), get("home"), readChannels()]);
-    await Promise.all([...state.messages.keys()].map(readMessages));
-    if (asker !== state.me) return;
-    state.statuses = new Map();
-    statuses.statuses.forEach(setStatus);
-    state.views = views.views;
-    state.home = home.view;
-    changed("views", "home", "statuses");
-  } catch {
-    live.again(); // it went away again meanwhile
+    await Promise.all([readStatuses(), readViews(), readHome(), readAll()]);
+  } catch (error) {
+    // It went away again meanwhile; what is refused is not asked for once more.
+    if (/** @type {any} */ (error).code === "unreachable") return live.again();
   }
+  if (asker === state.me) whenRead();
+}
+
+async function readAll() {
+  await Promise.all((await readList()).map(readMessages));
+}
+
+async function readStatuses() {
+  const [asker, asked] = [state.me, Date.now()];
+  const { statuses } = await get("statuses");
+  if (asker !== state.me) return;
+  const isOlder = (/** @type {string} */ key) => (heard.get(key) ?? 0) >= asked;
+  for (const key of state.statuses.keys()) if (!isOlder(key)) state.statuses.delete(key);
+  for (const status of statuses) if (!isOlder(statusKey(status.channel, status.thread_ts))) setStatus(status);
+  changed("statuses");
+}
+
+async function readViews() {
+  const asker = state.me;
+  const { views, revision } = await get("views");
+  if (asker !== state.me) return;
+  if (revision < viewsRevision) return void (await readViews());
+  state.views = views;
+  changed("views");
+}
+
+async function readHome() {
+  const [asker, asked] = [state.me, Date.now()];
+  const { view } = await get("home");
+  if (asker !== state.me || (heard.get("home") ?? 0) >= asked) return;
+  state.home = view;
+  changed("home");
 }
 
 function arrived(/** @type {Json} */ change) {

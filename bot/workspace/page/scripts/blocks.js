@@ -51,7 +51,7 @@ function blockNode(block, context) {
   } catch (error) {
     inside = unknown(`${block.type} of this shape`, block);
   }
-  return h("div", { class: `block block-${draw ? block.type : "unknown"}` }, inside);
+  return h("div", { class: `block b-${draw ? block.type : "unknown"}` }, inside);
 }
 
 /** @param {Json} block @param {Context} c */

@@ -29,6 +29,7 @@ const PATHS = {
   up: "M7.5 17H5V9h2.5M7.5 9l2.8-5.5c1.4 0 2 .9 1.7 2.2L11.5 8h3.2c1 0 1.6.8 1.4 1.7l-1.2 5.6c-.2 1-.9 1.7-1.9 1.7H7.5z",
   dot: "M10 7a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
   play: "M6.5 4.5v11l9-5.5z",
+  spin: "M10 3.5A6.5 6.5 0 1 1 3.5 10",
   redo: "M15.5 8A6 6 0 1 0 16 11M15.8 4v4h-4",
   plug: "M7 3.5v4M13 3.5v4M5 7.5h10v2a5 5 0 0 1-10 0zM10 14.5V17",
   spark: "M10 3.5 11.6 8.4 16.5 10l-4.9 1.6L10 16.5l-1.6-4.9L3.5 10l4.9-1.6z",
@@ -44,7 +45,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export function icon(name, extra = "") {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 20 20");
-  svg.setAttribute("class", `icon ${extra}`.trim());
+  svg.setAttribute("class", `icon icon-${name} ${extra}`.trim());
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", PATHS[name] ?? PATHS.dot);

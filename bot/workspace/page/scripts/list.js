@@ -22,9 +22,11 @@ export class MessageList {
     this.place = "";
     this.shown = SHOWN;
     box.addEventListener("keydown", (event) => this.onKey(event));
-    new ResizeObserver(() => this.isAtEnd && this.toEnd()).observe(box);
-    box.addEventListener("scroll", () => (this.isAtEnd = this.nearEnd()), { passive: true });
     this.isAtEnd = true;
+    this.last = "";
+    this.height = 0;
+    new ResizeObserver(() => this.resized()).observe(box);
+    box.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
   /** @param {string} channel @param {string} place what is shown; another one starts at its end @param {Json[]} messages @param {string} newFrom */
@@ -38,11 +40,37 @@ export class MessageList {
     }
     const kept = messages.slice(-this.shown);
     const focus = focusKey(this.box);
-    this.box.replaceChildren(...this.rows(channel, kept, messages.length > kept.length, newFrom));
+    this.put(this.rows(channel, kept, messages.length > kept.length, newFrom));
     this.rove();
     restoreFocus(this.box, focus);
     if (state.target && this.showTarget()) return;
+    const newest = kept.at(-1);
+    // What one has written oneself, or has asked the app for, is not to be searched for.
+    if (newest && newest.ts > this.last && (newest.user === state.me || newest.is_ephemeral)) this.isAtEnd = true;
+    this.last = newest?.ts ?? "";
     if (this.isAtEnd) this.toEnd();
+  }
+
+  /** Puts the rows in place; a node that stays is not moved, so that it keeps focus and selection. */
+  /** @param {HTMLElement[]} rows */
+  put(rows) {
+    const kept = new Set(/** @type {Node[]} */ (rows));
+    for (const node of [...this.box.childNodes]) if (!kept.has(node)) node.remove();
+    let at = this.box.firstChild;
+    for (const row of rows) {
+      if (row === at) at = row.nextSibling;
+      else this.box.insertBefore(row, at);
+    }
+  }
+
+  /** A list that becomes lower, because of something under it, stays at its end if it was there. */
+  resized() {
+    this.height = this.box.clientHeight;
+    if (this.isAtEnd) this.toEnd();
+  }
+
+  scrolled() {
+    if (this.height === this.box.clientHeight) this.isAtEnd = this.nearEnd();
   }
 
   /** @param {string} channel @param {Json[]} messages @param {boolean} hasMore @param {string} newFrom */
@@ -60,8 +88,9 @@ export class MessageList {
       isNewShown ||= message.ts > newFrom;
       const isCompact = !isOtherDay && !isFirstNew && follows(last, message);
       rows.push(this.row(channel, message, isCompact, drawn));
-      if (this.isThread && !last && messages.length > 1) rows.push(repliesLine(messages.length - 1));
-      last = this.isThread && !last ? null : message;
+      const isParent = this.isThread && message === messages[0];
+      if (isParent && messages.length > 1) rows.push(repliesLine(messages.length - 1));
+      last = isParent ? null : message;
     }
     this.drawn = drawn;
     return rows;

@@ -44,9 +44,10 @@ export function pop(anchor, box, stops) {
     abort.abort();
     box.remove();
     anchor.setAttribute("aria-expanded", "false");
-    anchor.closest("[data-ts]")?.classList.remove("in-use");
     closeOpen = null;
+    // Before the message is no longer in use: its buttons hide then, and cannot take the focus.
     if (isKey) anchor.focus({ preventScroll: true });
+    anchor.closest("[data-ts]")?.classList.remove("in-use");
   };
   closeOpen = close;
   box.addEventListener("keydown", (event) => onKey(event, stops, close));

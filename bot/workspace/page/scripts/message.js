@@ -16,7 +16,7 @@ import { openPicker, reactionBar } from "./reactions.js";
 import { openThread, permalink } from "./router.js";
 import { isReply, nameOf, state } from "./state.js";
 import { plan } from "./tasks.js";
-import { ago, clock, full, iso } from "./time.js";
+import { ago, clock, full, iso, shortClock } from "./time.js";
 
 /** @typedef {Record<string, any>} Json */
 /** @typedef {{isThread: boolean, isCompact: boolean}} Setting */
@@ -30,7 +30,7 @@ export function messageNode(channel, message, setting) {
   return h(
     "article",
     { ...props, data: { ts: message.ts, focus: message.ts } },
-    h("div", { class: "gutter" }, setting.isCompact ? timeNode(channel, message) : avatar(message.user)),
+    h("div", { class: "gutter" }, setting.isCompact ? timeNode(channel, message, shortClock(message.ts)) : avatar(message.user)),
     h(
       "div",
       { class: "content" },
@@ -46,9 +46,9 @@ export function messageNode(channel, message, setting) {
 }
 
 /** @param {string} channel @param {Json} message */
-function timeNode(channel, message) {
+function timeNode(channel, message, shown = clock(message.ts)) {
   const href = permalink(channel, message.ts, message.thread_ts);
-  return h("a", { class: "stamp", href, title: full(message.ts) }, h("time", { datetime: iso(message.ts) }, clock(message.ts)));
+  return h("a", { class: "stamp", href, title: full(message.ts) }, h("time", { datetime: iso(message.ts) }, shown));
 }
 
 /** @param {string} channel @param {Json} message @param {string} name */
@@ -104,8 +104,10 @@ function streamFoot(channel, message) {
     const end = ENDS[message.streaming_state];
     return end && h("p", { class: "stream-end" }, icon("stop"), end);
   }
-  const stop = () => post(`messages/${channel}/${message.ts}/stop`).catch((error) => toast(error.message, "error"));
-  return h("button", { type: "button", class: "button stop", on: { click: stop }, data: { focus: "stop" } }, icon("stop"), "Stop");
+  const stop = () => void post(`messages/${channel}/${message.ts}/stop`).catch((error) => toast(error.message, "error"));
+  // While text streams in, the button under the pointer may be another one when it is let go.
+  const on = { pointerdown: stop, click: (/** @type {MouseEvent} */ event) => event.detail === 0 && stop() };
+  return h("button", { type: "button", class: "button stop", on, data: { focus: "stop" } }, icon("stop"), "Stop");
 }
 
 /** @param {string} channel @param {Json} message */

@@ -31,7 +31,7 @@ export function go(/** @type {string} */ place, { thread = "", target = "", push
   if (isOther && state.channels.has(place)) open(place);
   if (push) remember();
   changed("place");
-  if (isOther && !thread) byId("main").focus({ preventScroll: true });
+  if (isOther && !thread && push) byId("main").focus({ preventScroll: true });
 }
 
 function remember() {

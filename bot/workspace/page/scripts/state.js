@@ -21,7 +21,6 @@ export const state = {
   target: "",
   isFaultsOpen: false,
   isConnected: true,
-  isRoomLoaded: false,
 };
 
 /** @typedef {"people"|"channels"|"messages"|"statuses"|"views"|"home"|"place"|"connection"|"offers"} Topic */
@@ -57,12 +56,8 @@ function tell() {
   called.forEach((listen) => listen());
 }
 
-/** @param {string} channel */
-export function messagesOf(channel) {
-  let known = state.messages.get(channel);
-  if (!known) state.messages.set(channel, (known = new Map()));
-  return known;
-}
+/** @param {string} channel @returns {Map<string, Json>} */
+export const messagesOf = (channel) => state.messages.get(channel) ?? new Map();
 
 /**
  * Takes over a conversation as it was at `revision`; what came later by event stays.
@@ -80,6 +75,7 @@ export function replaceMessages(channel, list, revision) {
     else if (fresh.has(ts) && same(fresh.get(ts), message)) fresh.set(ts, message);
   }
   state.messages.set(channel, new Map([...fresh].sort(([a], [b]) => (a < b ? -1 : 1))));
+  for (const message of fresh.values()) if (message.revision > revision && isReply(message)) tally(channel, message.thread_ts);
   changed("messages");
 }
 
@@ -91,15 +87,30 @@ function same(one, other) {
 /** @param {string} channel @param {Json} message @param {number} revision */
 export function putMessage(channel, message, revision) {
   const known = messagesOf(channel);
-  const isLast = !known.size || message.ts >= [...known.keys()].at(-1);
+  const isLast = !known.has(message.ts) && message.ts > ([...known.keys()].at(-1) ?? "");
   known.set(message.ts, { ...message, revision });
-  if (!isLast) state.messages.set(channel, new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1))));
+  const isSorted = isLast || known.size === 1;
+  state.messages.set(channel, isSorted ? known : new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1))));
+  if (isReply(message)) tally(channel, message.thread_ts);
   changed("messages");
+}
+
+/** Nobody tells of a parent when a reply comes or goes: its figures are counted here. */
+/** @param {string} channel @param {string} root */
+function tally(channel, root) {
+  const known = messagesOf(channel);
+  const parent = known.get(root);
+  if (!parent) return;
+  const replies = [...known.values()].filter((m) => m.thread_ts === root && m.ts !== root && !m.is_ephemeral);
+  const figures = { reply_count: replies.length, reply_users: [...new Set(replies.map((m) => m.user))], latest_reply: replies.at(-1)?.ts };
+  known.set(root, { ...parent, ...figures });
 }
 
 /** @param {string} channel @param {string} ts */
 export function dropMessage(channel, ts) {
+  const message = messagesOf(channel).get(ts);
   messagesOf(channel).delete(ts);
+  if (message && isReply(message)) tally(channel, message.thread_ts);
   changed("messages");
 }
 

@@ -18,9 +18,19 @@ function content(cell) {
 function row(cells, tag, settings) {
   return h("tr", {}, cells.map((cell, place) => {
     const setting = settings[place] ?? {};
-    const align = setting.align ?? (cell?.type === "raw_number" ? "right" : "left");
+    const align = setting.align ?? "left";
     return h(tag, { class: `align-${align} ${setting.is_wrapped ? "wrapped" : ""}`, scope: tag === "th" ? "col" : null }, content(cell));
   }));
+}
+
+/** The app's settings of the columns; columns of numbers stand at the right by themselves. @param {Json} block */
+function columns(block) {
+  const [, ...body] = block.rows ?? [];
+  const count = Math.max(0, ...(block.rows ?? []).map((/** @type {Json[]} */ cells) => cells.length));
+  return Array.from({ length: count }, (_, place) => {
+    const isNumbers = body.length > 0 && body.every((/** @type {Json[]} */ cells) => cells[place]?.type === "raw_number");
+    return { align: isNumbers ? "right" : "left", ...block.column_settings?.[place] };
+  });
 }
 
 /** @param {string} label @param {any} inside */
@@ -29,7 +39,7 @@ const frame = (label, inside) => h("div", { class: "table-frame", tabindex: "0",
 /** @param {Json} block */
 export function table(block) {
   const [head, ...body] = block.rows ?? [];
-  const settings = block.column_settings ?? [];
+  const settings = columns(block);
   const rows = body.map((/** @type {Json[]} */ cells) => row(cells, "td", settings));
   return frame("Table", h("table", {}, h("thead", {}, row(head ?? [], "th", settings)), h("tbody", {}, rows)));
 }
@@ -37,7 +47,7 @@ export function table(block) {
 /** A table in pages. @param {Json} block */
 export function dataTable(block) {
   const [head, ...body] = block.rows ?? [];
-  const settings = block.column_settings ?? [];
+  const settings = columns(block);
   const size = Math.max(1, Number(block.page_size ?? 10));
   const pages = Math.max(1, Math.ceil(body.length / size));
   const rows = h("tbody");

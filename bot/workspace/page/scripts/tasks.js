@@ -12,7 +12,7 @@ import { richText } from "./richtext.js";
 /** @type {Record<string, [string, string]>} */
 const STATES = {
   pending: ["dot", "to do"],
-  in_progress: ["redo", "in progress"],
+  in_progress: ["spin", "in progress"],
   complete: ["check", "done"],
   error: ["warn", "failed"],
 };

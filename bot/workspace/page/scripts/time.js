@@ -2,6 +2,7 @@
 /** Times as people read them. */
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const SHORT = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
 const SECONDS = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
@@ -10,6 +11,8 @@ const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const dateOf = (/** @type {string|number} */ ts) => new Date(Number(ts) * 1000);
 
 export const clock = (/** @type {string|number} */ ts) => CLOCK.format(dateOf(ts));
+/** Without "AM", for the margin. */
+export const shortClock = (/** @type {string|number} */ ts) => SHORT.format(dateOf(ts));
 export const full = (/** @type {string|number} */ ts) => FULL.format(dateOf(ts));
 export const withSeconds = (/** @type {string|number} */ ts) => SECONDS.format(dateOf(ts));
 export const dayKey = (/** @type {string|number} */ ts) => dateOf(ts).toDateString();
