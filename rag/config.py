@@ -1,10 +1,24 @@
 """The engine's settings, read once by a composition root."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from rag.errors import SettingsError
+from rag.modes import Mode, Modes, RetrievalChoice, Transform
+
+T = TypeVar("T", bound=BaseSettings)
+
+
+def read_settings(kind: type[T]) -> T:
+    """The settings of the environment. Raises `SettingsError` naming those that are wrong."""
+    try:
+        return kind()
+    except ValidationError as error:  # its own text would show the value, which may be a key
+        wrong = [f"{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors() if e["loc"]]
+        raise SettingsError("\n".join(wrong) or "The settings can't be read.") from None
 
 
 class RagSettings(BaseSettings):
@@ -47,11 +61,55 @@ class RagSettings(BaseSettings):
         0.0, description="Seconds between model calls (2 for strict providers)", ge=0
     )
     model_concurrency: int = Field(4, description="Model calls at a time", ge=1)
-    retrieval: Literal["hybrid", "vector", "bm25"] = Field(
-        "hybrid", description="How passages are searched"
+    small_base_url: str = Field("", description="Its endpoint, if not OPENAI_BASE_URL")
+    small_api_key: SecretStr = Field(SecretStr(""), description="Its key, if another")
+    small_temperature: float | None = Field(None, description="Its temperature", ge=0, le=2)
+    small_max_tokens: int = Field(0, description="Its longest reply; 0: MODEL_MAX_TOKENS", ge=0)
+    small_timeout: float = Field(0.0, description="Its seconds a call; 0: MODEL_TIMEOUT", ge=0)
+    check_base_url: str = Field("", description="Endpoint of CHECK_MODEL, if another")
+    check_api_key: SecretStr = Field(SecretStr(""), description="Its key, if another")
+    check_temperature: float | None = Field(None, description="Its temperature", ge=0, le=2)
+    check_max_tokens: int = Field(0, description="Its longest reply; 0: MODEL_MAX_TOKENS", ge=0)
+    check_timeout: float = Field(0.0, description="Its seconds a call; 0: MODEL_TIMEOUT", ge=0)
+    model_per_minute: int = Field(0, description="Model calls a minute; 0: no limit", ge=0)
+    prompt_price: float = Field(0.0, description="Price of a million prompt tokens", ge=0)
+    completion_price: float = Field(0.0, description="Price of a million reply tokens", ge=0)
+    question_tokens: int = Field(0, description="Tokens a question may use; 0: no limit", ge=0)
+    question_cost: float = Field(0.0, description="Money a question may cost; 0: no limit", ge=0)
+    day_tokens: int = Field(0, description="Tokens a workspace may use a day; 0: no limit", ge=0)
+    day_cost: float = Field(0.0, description="Money a workspace may cost a day; 0: none", ge=0)
+    answer_mode: Mode = Field(
+        "verified", description="verified: shown once checked; fast: shown while it is written"
+    )
+    retrieval: RetrievalChoice = Field(
+        "hybrid", description="How passages are searched: hybrid, vector, bm25, auto (by intent)"
+    )
+    query_transform: Transform = Field(
+        "auto", description="Search queries: none, rewrite, hyde, decompose, auto (by intent)"
     )
     top_k: int = Field(8, description="Passages considered for an answer", ge=1, le=30)
-    answer_deadline: float = Field(90.0, description="Seconds that an answer may take", gt=0)
+    reranker: Literal["none", "local", "endpoint"] = Field(
+        "none", description="none, local (English, needs a package), endpoint (RERANK_MODEL)"
+    )
+    rerank_model: str = Field("", description="Model of the /rerank endpoint")
+    rerank_base_url: str = Field("", description="Its address, if not OPENAI_BASE_URL")
+    rerank_api_key: SecretStr = Field(SecretStr(""), description="Its key, if another")
+    grade_by: Literal["model", "reranker"] = Field(
+        "model", description="reranker: saves the grading call where the local one is sure"
+    )
+    verify_by: Literal["model", "rules"] = Field(
+        "model", description="rules: saves the checking call where rules and writer agree"
+    )
+    web_search: Literal["off", "tavily"] = Field(
+        "off", description="Where to look when the documents have nothing"
+    )
+    tavily_api_key: SecretStr = Field(SecretStr(""), description="Key of Tavily")
+    metrics: Literal["log", "otel", "off"] = Field(
+        "log", description="Where the measurements of each run go"
+    )
+    answer_deadline: float = Field(
+        90.0, description="Seconds that an answer may take, waiting for its turn not counted", gt=0
+    )
     max_file_mb: int = Field(100, description="Largest file read, in megabytes", ge=1)
     max_pages: int = Field(3_000, description="Most pages read of a file", ge=1)
     page_seconds: float = Field(10.0, description="Seconds that one page may take", gt=0)
@@ -71,3 +129,15 @@ class RagSettings(BaseSettings):
     def has_model(self) -> bool:
         """Whether a model writes the answers."""
         return bool(self.answer_model)
+
+    @property
+    def modes(self) -> Modes:
+        """How questions are answered unless they say otherwise."""
+        return Modes(
+            mode=self.answer_mode,
+            retrieval=self.retrieval,
+            transform=self.query_transform,
+            top_k=self.top_k,
+            web=self.web_search != "off",
+            deadline=self.answer_deadline,
+        )

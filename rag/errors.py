@@ -91,3 +91,14 @@ class ModelBusy(ModelUnavailable):
 
 class DeadlineExceeded(FootnoteError):
     """A run took longer than it may."""
+
+
+class BudgetSpent(FootnoteError):
+    """The tokens or the money that a question or a day may cost are spent.
+
+    ``scope`` is ``question`` or ``day``.
+    """
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(f"the budget of the {scope} is spent")
+        self.scope = scope

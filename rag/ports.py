@@ -1,10 +1,12 @@
 """What the engine needs from outside, as protocols. One adapter, one file."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
+from rag.modes import Transform
 from rag.types import (
     Answer,
     Audience,
@@ -20,12 +22,17 @@ from rag.types import (
     Page,
     Passage,
     Placement,
+    RunMeasures,
+    Spent,
     Turn,
     Understanding,
+    Usage,
     Verification,
     Version,
+    VersionFacts,
     Visible,
     Vote,
+    WebPage,
 )
 
 Vector = Sequence[float]
@@ -33,11 +40,26 @@ Progress = Callable[[str, Mapping[str, object]], Awaitable[None]]
 """Told now and then what a long run is doing: a key of a sentence and its numbers."""
 
 
+async def silent(_stage: str, _numbers: Mapping[str, object]) -> None:
+    """Progress that nobody watches."""
+
+
+Watch = Callable[[str], Awaitable[None]]
+"""Given all of a text so far, again and again while it is written."""
+
+
+Tell = Callable[[int], Awaitable[None]]
+"""Given how many are before, when that changes."""
+
+
 class Reader(Protocol):
     """Reads the pages of a file outside this process."""
 
-    async def read(self, path: Path, progress: Progress) -> Extraction:
-        """Every page in order. Raises a `RejectedFile` if the file as a whole can't be read."""
+    async def read(self, path: Path, progress: Progress, name: str, /) -> Extraction:
+        """Every page in order; ``name`` is what the file was called by who dropped it.
+
+        Raises a `RejectedFile` if the file as a whole can't be read.
+        """
         ...
 
 
@@ -84,8 +106,12 @@ class VectorIndex(Protocol):
         """Ids of the best children of one language by BM25, best first."""
         ...
 
-    async def counts(self, workspace: str) -> Mapping[str, int]:
-        """Number of children by version id, as the index itself sees them."""
+    async def counts(self, workspace: str | None) -> Mapping[str, int]:
+        """Number of children by version id, as the index itself sees them; None: everywhere."""
+        ...
+
+    async def reset(self) -> None:
+        """Makes it new and empty, and removes what other embedders left."""
         ...
 
     async def close(self) -> None: ...
@@ -154,11 +180,45 @@ class DocumentStore(Protocol):
         """Page numbers, labels and states (without texts) by version."""
         ...
 
-    def all_children(self, workspace: str | None) -> AsyncIterator[tuple[Placement, list[Child]]]:
-        """Every live version once, with its children, to build the index from."""
+    async def page_texts(
+        self, visible: Visible, pages: Sequence[tuple[str, int]]
+    ) -> dict[tuple[str, int], str]:
+        """The whole text of pages by (version, page); what is not visible is missing."""
+        ...
+
+    def all_children(
+        self, workspace: str | None, versions: Collection[str] | None = None
+    ) -> AsyncIterator[tuple[Placement, list[Child]]]:
+        """Every live version once, or these, with its children, to build the index from."""
+        ...
+
+    async def version_facts(
+        self, workspace: str | None = None, digest: str | None = None
+    ) -> list[VersionFacts]:
+        """Each live version once: of all workspaces or one, of all contents or one."""
+        ...
+
+    async def unknown(self, versions: Sequence[str]) -> list[str]:
+        """Those of these ids that there is no version of."""
         ...
 
     async def close(self) -> None: ...
+
+
+class Bin(Protocol):
+    """Placements that were forgotten: they answer no more, hold their content, may come back."""
+
+    async def put(self, workspace: str, placement: str, at: datetime) -> bool:
+        """Forgets a live placement from its commit on. False: there is none."""
+        ...
+
+    async def listed(self, workspace: str | None = None) -> list[Placement]:
+        """Every forgotten placement, the last one first."""
+        ...
+
+    async def take_back(self, workspace: str, placement: str) -> bool:
+        """Lets it answer again. False: it is gone, or its name was taken meanwhile."""
+        ...
 
 
 class AnswerStore(Protocol):
@@ -200,7 +260,13 @@ class Reasoner(Protocol):
     def name(self) -> str: ...
 
     async def understand(
-        self, question: str, history: Sequence[Turn], today: date, documents: Sequence[str]
+        self,
+        question: str,
+        history: Sequence[Turn],
+        today: date,
+        documents: Sequence[str],
+        *,
+        transform: Transform = "auto",
     ) -> Understanding:
         """Makes a question stand on its own. ``documents`` are the titles that can be seen."""
         ...
@@ -220,9 +286,16 @@ class Reasoner(Protocol):
         ...
 
     async def generate(
-        self, understanding: Understanding, excerpts: Sequence[Excerpt], feedback: Sequence[Claim]
+        self,
+        understanding: Understanding,
+        excerpts: Sequence[Excerpt],
+        feedback: Sequence[Claim],
+        watch: Watch | None = None,
     ) -> Draft:
-        """Writes from the excerpts alone. ``feedback`` are the claims that failed last time."""
+        """Writes from the excerpts alone. ``feedback`` are the claims that failed last time.
+
+        ``watch`` is given the answer while it is written.
+        """
         ...
 
     async def verify(
@@ -230,6 +303,86 @@ class Reasoner(Protocol):
     ) -> Verification:
         """Judges every claim of a draft, in order, and whether together they answer the question."""
         ...
+
+
+class Reranker(Protocol):
+    """Scores texts against a query, better than a search can. It may fail."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def threshold(self) -> float | None:
+        """The score from which a text is relevant, where scores mean that; else None."""
+        ...
+
+    async def score(self, query: str, texts: Sequence[str]) -> list[float] | None:
+        """One score a text, in order; None for languages it can't judge.
+
+        Raises `ModelUnavailable` if it gives no scores.
+        """
+        ...
+
+
+class WebSearch(Protocol):
+    """Looks something up outside the documents."""
+
+    async def search(self, query: str) -> list[WebPage]:
+        """The best pages. Raises `ModelUnavailable` if the search does not answer."""
+        ...
+
+
+class Waited(Protocol):
+    """How long a run stood in a queue for its turn."""
+
+    @property
+    def seconds(self) -> float: ...
+
+
+class Turns(Protocol):
+    """Where runs wait for their turn at a model."""
+
+    def account(self, tell: Tell | None = None) -> AbstractContextManager[Waited]:
+        """Adds up the waits inside; ``tell`` is given how many are before."""
+        ...
+
+
+class Spending(Protocol):
+    """What answers cost, by workspace and day."""
+
+    async def note(self, workspace: str, answer: str, day: date, usage: Usage) -> None:
+        """Adds what a run of an answer cost; every run of it counts."""
+        ...
+
+    async def spent(self, workspace: str, day: date) -> Spent:
+        """All that was spent on that day."""
+        ...
+
+
+class Memory(Protocol):
+    """The conversations that are remembered, by name."""
+
+    async def readable(self, conversation: str) -> bool:
+        """Whether what is kept of it can be read by this release; True if nothing is kept."""
+        ...
+
+    async def forget(self, conversation: str) -> None: ...
+
+    async def prune(self, conversation: str) -> None:
+        """Keeps its newest state alone."""
+        ...
+
+
+class Metrics(Protocol):
+    """Where the measurements of runs go. It never fails."""
+
+    def run(self, measures: RunMeasures) -> None: ...
+
+
+class PicturePainter(Protocol):
+    """Paints a picture that is given as SVG, as a PNG."""
+
+    async def paint(self, svg: str) -> bytes: ...
 
 
 class GraphPainter(Protocol):

@@ -32,10 +32,21 @@ _TABLE: dict[Language, dict[str, str]] = {
         "catalogue_unread": " ({count} could not be read)",
         "catalogue_more": "… and {count} more.",
         "summary": "What {title} covers ({pages} pages):",
+        "pages": "{title} has {pages} pages.",
+        "pages_one": "{title} has 1 page.",
         "left_out": "{count} statements left out: not supported by the pages.",
         "left_out_one": "1 statement left out: not supported by the pages.",
+        "late": "Time ran out: this is what was checked by then.",
+        "spent": "The budget for this question is spent: this is what was checked by then.",
+        "unchecked": "The model stopped answering: this is what was checked by then.",
+        "fresh": "I could not read what was said here before, so I took your question by itself.",
+        "ask_back": "The documents answer this differently for different cases. Which one do you mean: {choices}?",
+        "or": " or ",
+        "from_web": "_This is from the web, not from your documents:_",
         "page": "p. {label}",
+        "pdf_page": "PDF page {page}",
         "page_labelled": "p. {label} (PDF page {page})",
+        "ask_about": "What does “{title}” say about {subject}?",
     },
     "zh": {
         "hello": "你好！请提出团队文档能回答的问题，我会给出答案所在的页码。",
@@ -59,11 +70,25 @@ _TABLE: dict[Language, dict[str, str]] = {
         "catalogue_unread": "（{count} 页无法读取）",
         "catalogue_more": "……另有 {count} 份。",
         "summary": "《{title}》的主要内容（共 {pages} 页）：",
+        "pages": "《{title}》共 {pages} 页。",
+        "pages_one": "《{title}》共 1 页。",
         "left_out": "略去 {count} 句：所引页面不支持。",
         "left_out_one": "略去 1 句：所引页面不支持。",
+        "late": "时间已到：以上是到那时为止核对过的内容。",
+        "spent": "这个问题的预算已用完：以上是到那时为止核对过的内容。",
+        "unchecked": "模型停止了回应：以上是到那时为止核对过的内容。",
+        "fresh": "我无法读取此前的对话，因此单独回答了这个问题。",
+        "ask_back": "不同情况在文档中的规定不同。您指的是哪一个：{choices}？",
+        "or": "还是",
+        "from_web": "_以下内容来自网络，不是来自你们的文档：_",
         "page": "第 {label} 页",
+        "pdf_page": "PDF 第 {page} 页",
         "page_labelled": "第 {label} 页（PDF 第 {page} 页）",
+        "ask_about": "《{title}》中关于{subject}是怎么规定的？",
     },
+    "ja": {"ask_about": "「{title}」では{subject}についてどう書かれていますか。"},
+    "ko": {"ask_about": "‘{title}’에서 {subject}에 대해 무엇이라고 하나요?"},
+    "ru": {"ask_about": "Что говорится в «{title}» на тему «{subject}»?"},
 }
 
 
@@ -71,6 +96,11 @@ def say(key: str, language: Language, **values: object) -> str:
     """The sentence in the language, or in English. Raises KeyError for a key that no table has."""
     table = _TABLE.get(language, _TABLE["en"])
     return table.get(key, _TABLE["en"][key]).format(**values)
+
+
+def asks(language: Language) -> bool:
+    """Whether a question can be put in that language."""
+    return "ask_about" in _TABLE.get(language, {})
 
 
 def page_reference(page: int, label: str, language: Language) -> str:

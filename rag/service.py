@@ -1,47 +1,34 @@
-"""The engine as others use it: ask, ingest, list, forget, trace, vote."""
+"""The engine as others use it: ask, ingest, list, compare, forget, trace, vote."""
 
 import asyncio
-import hashlib
-import time
-from collections.abc import Mapping
-from contextlib import AsyncExitStack
+import logging
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
 
-from langchain_core.runnables import RunnableConfig
-
-from rag import access
-from rag.errors import DeadlineExceeded, UnknownAnswer, UnknownDocument
-from rag.graphs.answer.graph import AnswerGraph
-from rag.graphs.answer.state import RunContext
-from rag.graphs.conversation.graph import ConversationContext, ConversationGraph, asked
+from rag.asking import Asking, answer_id
+from rag.errors import UnknownAnswer
+from rag.graphs.answer.run import RECURSION_LIMIT
 from rag.graphs.ingest.graph import IngestGraph
 from rag.graphs.ingest.run import run_ingest
-from rag.maintenance import Maintenance
-from rag.ports import AnswerStore, DocumentStore, GraphPainter, Progress, VectorIndex
-from rag.types import Answer, Audience, KeptAnswer, Placement, Question, Receipt, Turn, Upload, Vote
+from rag.library import Library, unfinished_before
+from rag.modes import Modes
+from rag.ports import AnswerStore, GraphPainter, Progress, VectorIndex, silent
+from rag.types import Answer, KeptAnswer, Question, Receipt, Upload, Vote
 
-RECURSION_LIMIT = 40  # node visits: the longest run that the counters allow has fewer than 30
-_UNFINISHED = timedelta(days=1)
+__all__ = ["RECURSION_LIMIT", "Footnote", "answer_id", "silent"]
 
-
-async def silent(_node: str, _numbers: Mapping[str, object]) -> None:
-    """Progress that nobody watches."""
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Footnote:
+class Footnote(Library):
     """The engine. Built by `rag.bootstrap`; closed by whoever opened it."""
 
-    answer_graph: AnswerGraph
-    conversation_graph: ConversationGraph
+    asking: Asking
     ingest_graph: IngestGraph
-    documents_store: DocumentStore
     answers: AnswerStore
     index: VectorIndex
     painter: GraphPainter
-    maintenance: Maintenance
-    deadline: float
     reasoner_name: str
     embedder_name: str
     resources: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -50,98 +37,20 @@ class Footnote:
         """Answers a question in its conversation; the same job gets the same answer.
 
         Raises:
-            DeadlineExceeded: the run took longer than it may.
+            DeadlineExceeded: the run took longer than it may, and nothing came of it.
             ModelUnavailable: judgement was needed and the model gave none.
+            BudgetSpent: the question or the day may not cost more.
         """
+        return await self.asking.ask(question, progress)
 
-        async def answering(question: Question, history: list[Turn]) -> Answer:
-            return await self._answer(question, history, progress)
-
-        memory = "|".join((question.audience.workspace, question.thread, question.audience.key))
-        try:
-            async with asyncio.timeout(self.deadline):
-                await self.conversation_graph.ainvoke(
-                    asked(question),
-                    RunnableConfig(configurable={"thread_id": memory}),
-                    context=ConversationContext(question, answering),
-                    durability="exit",
-                )
-        except TimeoutError as error:
-            raise DeadlineExceeded(f"no answer within {self.deadline:g} s") from error
-        return (await self._kept(question.audience.workspace, answer_id(question.job))).answer
-
-    async def _answer(self, question: Question, history: list[Turn], progress: Progress) -> Answer:
-        workspace, number = question.audience.workspace, answer_id(question.job)
-        if kept := await self.answers.get(workspace, number):
-            return kept.answer
-        visible = access.visible(
-            await self.documents_store.placements(workspace), question.audience
-        )
-        began = time.monotonic()
-        final = await self.answer_graph.ainvoke(
-            {
-                "question": question.text,
-                "history": history,
-                "visible": visible,
-                "today": question.asked_at.date(),
-            },
-            RunnableConfig(recursion_limit=RECURSION_LIMIT),
-            context=RunContext(progress, time.monotonic),
-        )
-        answer = Answer(
-            id=number,
-            question=question.text,
-            standalone=final["understanding"].standalone,
-            outcome=final["outcome"],
-            language=final["understanding"].language,
-            text=final["text"],
-            citations=tuple(final["citations"]),
-            claims=tuple(final["claims"]),
-            steps=tuple(final["steps"]),
-            asked_at=question.asked_at,
-            milliseconds=round((time.monotonic() - began) * 1000, 1),
-        )
-        await self.answers.save(answer, question.audience, question.thread, question.asker)
-        return answer
+    @property
+    def modes(self) -> Modes:
+        """How questions are answered unless they say otherwise."""
+        return self.asking.modes
 
     async def ingest(self, upload: Upload, progress: Progress = silent) -> Receipt:
         """Reads a file and makes it answer in its channel. Raises a `RejectedFile`."""
         return await run_ingest(self.ingest_graph, upload, progress)
-
-    async def documents(self, audience: Audience) -> list[Placement]:
-        """What this audience may see, oldest first."""
-        found = await self.documents_store.placements(audience.workspace)
-        return list(access.visible(found, audience).placements)
-
-    async def forget(self, document: str, audience: Audience) -> list[Placement]:
-        """Removes the placements that ``document`` names (its id, name or title) here.
-
-        Raises:
-            UnknownDocument: none that this audience may see is called so.
-        """
-        wanted = document.casefold()
-        found = [
-            p
-            for p in await self.documents(audience)
-            if wanted in {p.document.casefold(), p.name.casefold(), p.title.casefold()}
-        ]
-        if not found:
-            raise UnknownDocument(document)
-        await self._withdraw(found)
-        return found
-
-    async def forget_file(self, workspace: str, source_file: str) -> list[Placement]:
-        """Removes what was placed by a file that its origin has deleted."""
-        everything = await self.documents_store.placements(workspace)
-        found = [p for p in everything if p.source_file == source_file]
-        await self._withdraw(found)
-        return found
-
-    async def _withdraw(self, placements: list[Placement]) -> None:
-        for placement in placements:
-            orphans = await self.documents_store.withdraw(placement.workspace, placement.id)
-            await self.index.delete_versions(orphans)
-            await self.documents_store.discard(orphans)
 
     async def trace(self, workspace: str, answer: str, asker: str) -> KeptAnswer:
         """An answer with its steps, for the person who asked. Raises `UnknownAnswer`."""
@@ -178,7 +87,10 @@ class Footnote:
 
     def mermaid(self, graph: str) -> str:
         """The drawing of the ``answer`` or ``ingest`` graph. Raises KeyError for another name."""
-        drawings = {"answer": self.answer_graph.get_graph, "ingest": self.ingest_graph.get_graph}
+        drawings = {
+            "answer": self.asking.answer_graph.get_graph,
+            "ingest": self.ingest_graph.get_graph,
+        }
         return str(drawings[graph]().draw_mermaid())
 
     async def picture(self, graph: str) -> bytes:
@@ -186,8 +98,21 @@ class Footnote:
         return await self.painter.paint(self.mermaid(graph))
 
     async def tidy(self) -> None:
-        """Brings index and SQL together after a crash: missing vectors back, leftovers out."""
-        await self.maintenance.repair(datetime.now(UTC) - _UNFINISHED)
+        """Brings index and SQL together after a crash or another choice of embedder.
+
+        Leftovers go at once. Vectors that are missing are made in the background, as a whole
+        library may need them; until then those documents are found by nobody.
+        """
+        await self.purge()
+        await self.maintenance.sweep(unfinished_before())
+        task = asyncio.create_task(self._index_missing())
+        self.resources.push_async_callback(_stop, task)
+
+    async def _index_missing(self) -> None:
+        try:
+            await self.maintenance.index_missing()
+        except Exception:  # noqa: BLE001 - nobody waits for it, and the next start tries again
+            _log.exception("missing vectors could not be made")
 
     async def close(self) -> None:
         """Closes everything that was opened for the engine."""
@@ -206,6 +131,7 @@ class Footnote:
         return replace(kept)
 
 
-def answer_id(job: str) -> str:
-    """The short id that a person sees and that finds the trace."""
-    return hashlib.sha256(job.encode()).hexdigest()[:10]
+async def _stop(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

@@ -9,6 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
+from rag.modes import Modes
+
 Language = str
 """ISO 639-1 code found from the script of a text: ``zh``, ``ja``, ``ko``, ``en`` (any Latin script) ..."""
 
@@ -19,6 +21,8 @@ Intent = Literal["fact", "comparison", "trend", "summary", "ambiguous"]
 RetrievalMode = Literal["vector", "bm25", "hybrid"]
 Verdict = Literal["supported", "contradicted", "unverifiable"]
 PageState = Literal["read", "empty", "image", "unreadable"]
+RECOGNIZED = "ocr"
+"""The reason of a page that was read from its picture, with enough certainty to be quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,11 @@ class Page:
     state: PageState = "read"
     reason: str = ""
 
+    @property
+    def is_reliable(self) -> bool:
+        """Whether it may be quoted: read, and not doubted. Text from a picture may be."""
+        return self.state == "read" and self.reason in {"", RECOGNIZED}
+
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
@@ -54,6 +63,8 @@ class Extraction:
     title: str = ""
     outline: tuple[tuple[str, int], ...] = ()
     """Headings that the file itself knows, by its outline or by a larger font: (heading, page)."""
+    levels: tuple[tuple[str, int], ...] = ()
+    """How deep those headings stand that the file itself ranks: (heading, level), 1 outermost."""
     notes: tuple[str, ...] = ()
     """What the file has besides its pages that was not read: attachments, a dynamic form."""
 
@@ -151,6 +162,22 @@ class Placement:
     pages: int
     unreadable: tuple[int, ...] = ()
     languages: tuple[Language, ...] = ()
+    forgotten_at: datetime | None = None
+    """When it stopped answering; one that answers has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionFacts:
+    """What is kept of a live version besides its parts."""
+
+    id: str
+    workspace: str
+    digest: str
+    title: str
+    strategy: Strategy
+    reason: str
+    parents: int
+    children: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,26 +204,36 @@ class Visible:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One message of a conversation as it was said."""
+    """One message of a conversation as it was said.
 
-    role: Literal["person", "bot"]
+    ``earlier`` is a summary of what was said before the messages that are still remembered.
+    """
+
+    role: Literal["person", "bot", "earlier"]
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a piece of judgement cost."""
+    """What a piece of judgement cost; ``cost`` is money, 0 where no price is set."""
 
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cost: float = 0.0
 
     def __add__(self, other: "Usage") -> "Usage":
         return Usage(
             self.calls + other.calls,
             self.prompt_tokens + other.prompt_tokens,
             self.completion_tokens + other.completion_tokens,
+            self.cost + other.cost,
         )
+
+    @property
+    def tokens(self) -> int:
+        """Of prompts and replies together."""
+        return self.prompt_tokens + self.completion_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +271,17 @@ class Candidate:
     labels: Mapping[int, str]
     unreliable: frozenset[int] = frozenset()
     name: str = ""
+    url: str = ""
+    """Of a page of the web; then there is no page number to cite."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebPage:
+    """What a web search found."""
+
+    url: str
+    title: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +303,8 @@ class Grading:
     judgements: Mapping[int, Judgement]
     judge: str
     usage: Usage = Usage()
+    choices: tuple[str, ...] = ()
+    """What the question may have meant, if the answer depends on that; empty if it is clear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +377,11 @@ class Citation:
     quote: str
     name: str = ""
     """The file's name, for display."""
+    url: str = ""
+    """Of a page of the web, which has no page number."""
+
+
+_NODES = {"grade_documents": "grade", "rewrite_query": "rewrite"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,10 +394,47 @@ class Step:
     usage: Usage = Usage()
     details: Mapping[str, object] = field(default_factory=dict)
 
+    @property
+    def line(self) -> str:
+        """As the trace shows it: ``retrieve(hybrid) → 5 passages``."""
+        how, node = self.details.get("how"), _NODES.get(self.node, self.node)
+        return f"{node}({how}) → {self.summary}" if how else f"{node} → {self.summary}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What was spent in a time: tokens, and money where prices are set."""
+
+    tokens: int = 0
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunMeasures:
+    """The seven measurements of a run; None where the run did not come to that.
+
+    ``compression`` is the share of the relevant passages' characters that was kept; ``checked``
+    tells whether the first draft passed; ``retries`` are rewritten queries and drafts.
+    """
+
+    retrieval_ms: float | None
+    rerank_score: float | None
+    compression: float | None
+    confidence: float | None
+    checked: bool | None
+    retries: int
+    refused: bool
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What was asked. ``job`` makes a repeated run add nothing twice; ``thread`` is opaque."""
+    """What was asked. ``job`` makes a repeated run add nothing twice; ``thread`` is opaque.
+
+    A job's name is taken once in all workspaces: the id of the answer is made of it alone.
+
+    ``modes`` override the settings' own. ``context`` is what people said in the thread before the
+    bot was spoken to, oldest first; it is remembered with the question.
+    """
 
     text: str
     audience: Audience
@@ -350,6 +442,8 @@ class Question:
     asker: str
     job: str
     asked_at: datetime
+    modes: Modes | None = None
+    context: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,3 +523,44 @@ class Receipt:
     languages: tuple[Language, ...]
     steps: tuple[Step, ...]
     milliseconds: float
+    questions: tuple[str, ...] = ()
+    """Questions that it answers, taken from its headings; none if it has none."""
+    notes: tuple[str, ...] = ()
+    """What was left out on purpose: hidden text, attachments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """A text cut in one way. Lengths are in characters, shares from 0 to 1.
+
+    ``cut`` is the share of children that begin or end in the middle of a sentence, ``valid`` that
+    of children of an acceptable length; ``problem`` is why the whole would not do, if so.
+    ``histogram`` counts children by the bins of the comparison.
+    """
+
+    strategy: Strategy
+    size: int
+    children: int
+    mean: float
+    shortest: int
+    longest: int
+    cut: float
+    valid: float
+    problem: str
+    histogram: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One document cut in several ways, and which one its structure asks for."""
+
+    title: str
+    pages: int
+    characters: int
+    parents: int
+    chosen: Strategy
+    chosen_size: int
+    reason: str
+    bins: tuple[int, ...]
+    """Where each bin of the histograms begins."""
+    splittings: tuple[Splitting, ...]

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from rag.types import Answer, Placement, Receipt
+from rag.types import Answer, Comparison, Placement, Receipt
 
 
 def answer_json(answer: Answer) -> dict[str, object]:
@@ -52,6 +52,7 @@ def receipt_json(path: str, receipt: Receipt) -> dict[str, object]:
         "strategy": receipt.strategy,
         "reason": receipt.reason,
         "languages": list(receipt.languages),
+        "questions": list(receipt.questions),
         "steps": [asdict(step) for step in receipt.steps],
         "milliseconds": receipt.milliseconds,
     }
@@ -69,4 +70,36 @@ def placement_json(placement: Placement) -> dict[str, object]:
         "unreadable": list(placement.unreadable),
         "languages": list(placement.languages),
         "placed_at": placement.placed_at.isoformat(),
+    }
+
+
+def comparison_json(comparison: Comparison) -> dict[str, object]:
+    """A document cut in each way."""
+    return {
+        "title": comparison.title,
+        "pages": comparison.pages,
+        "characters": comparison.characters,
+        "parents": comparison.parents,
+        "chosen": {
+            "strategy": comparison.chosen,
+            "size": comparison.chosen_size,
+            "reason": comparison.reason,
+        },
+        "bins": list(comparison.bins),
+        "splittings": [
+            {
+                "strategy": s.strategy,
+                "size": s.size,
+                "children": s.children,
+                "mean": s.mean,
+                "shortest": s.shortest,
+                "longest": s.longest,
+                "cut_in_mid_sentence": s.cut,
+                "valid": s.valid,
+                "validates": not s.problem,
+                "problem": s.problem,
+                "histogram": list(s.histogram),
+            }
+            for s in comparison.splittings
+        ],
     }

@@ -7,20 +7,24 @@ from typing import Literal
 
 from rag.grounding.dates import Moment, moments
 from rag.grounding.evidence import best_sentence, is_verbatim
+from rag.grounding.instructions import addresses_assistant
 from rag.grounding.names import missing, missing_codes
 from rag.grounding.normal import normal
 from rag.grounding.numbers import found_in, is_stated, quantities
+from rag.grounding.statements import statements
 from rag.types import Claim, Excerpt, Verdict
 
-Outcome = Literal["supported", "contradicted", "uncited", "undecided"]
+Outcome = Literal["supported", "contradicted", "uncited", "instruction", "undecided"]
 METHOD = "deterministic"
 
 _VERDICTS: Mapping[Outcome, Verdict] = {
     "supported": "supported",
     "contradicted": "contradicted",
     "uncited": "unverifiable",
+    "instruction": "unverifiable",
     "undecided": "unverifiable",
 }
+_LINK = re.compile(r"(?:https?://|www\.)[^\s<>()\[\]|\"']+", re.IGNORECASE)
 _PAGE_REFERENCE = re.compile(
     r"\b(?:PDF\s+)?(?:pages?|pp?\.)\s?(?P<a>[\w-]+)|第\s?(?P<b>\d+)\s?页", re.IGNORECASE
 )
@@ -38,6 +42,12 @@ class Check:
         """The claim with this outcome in its ledger entry."""
         verdict = _VERDICTS[self.outcome]
         return Claim(claim.text, claim.cites, verdict, self.evidence, METHOD, self.reason)
+
+    def assumed(self, claim: Claim) -> Claim:
+        """The claim taken as supported, since rules have nothing against it and its writer nothing."""
+        if self.outcome != "undecided":
+            return self.applied(claim)
+        return Claim(claim.text, claim.cites, "supported", self.evidence, "rules and writer")
 
 
 def page_text(excerpt: Excerpt) -> str:
@@ -59,6 +69,8 @@ def check_claim(
     has of that page is used. A number or a date that no cited page has never passes.
     """
     by_number = {excerpt.number: excerpt for excerpt in excerpts}
+    if addresses_assistant(claim.text):
+        return Check("instruction", reason="an instruction, not a statement")
     if not claim.cites:
         return Check("uncited", reason="no citation")
     unknown = [n for n in claim.cites if n not in by_number]
@@ -79,6 +91,7 @@ def _against(text: str, cited: Sequence[Excerpt], texts: Sequence[str]) -> Check
     page = "\n".join(texts)
     statement = _without_own_pages(text, cited)
     absent = [*_absent_dates(statement, page), *_absent_numbers(statement, texts)]
+    absent += _absent_links(statement, page)
     absent += missing_codes(statement, _with_titles(page, cited))
     if absent:
         return Check("contradicted", evidence, f"not on the page: {', '.join(absent)}")
@@ -101,6 +114,13 @@ def _without_own_pages(text: str, cited: Sequence[Excerpt]) -> str:
         return " " if named in own else match.group()
 
     return _PAGE_REFERENCE.sub(blank, text)
+
+
+def _absent_links(text: str, page: str) -> list[str]:
+    """Links that no page has, or only where it tells the assistant to give them."""
+    told = [page[start:end] for start, end in statements(page)]
+    plain = "\n".join(sentence for sentence in told if not addresses_assistant(sentence))
+    return [link for link in _LINK.findall(text) if link.rstrip(".,;:!?") not in plain]
 
 
 def _absent_dates(text: str, page: str) -> list[str]:

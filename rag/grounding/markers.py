@@ -1,8 +1,10 @@
 """Citation markers: ``[1]``, ``[1][2]``, ``[1, 2]``, ``[1-3]`` and the fullwidth ``【1】``."""
 
 import re
+from collections.abc import Callable
 
 _MARKER = re.compile(r"\s*[\[【［]\s*(\d{1,3}(?:\s*[,，、;-]\s*\d{1,3})*)\s*[\]】］]")
+_RUN = re.compile(rf"(?:{_MARKER.pattern})+")
 _BRACKETS = str.maketrans({"[": "(", "]": ")", "【": "（", "】": "）", "［": "（", "］": "）"})
 _LONGEST_RANGE = 20  # "[1-3]" is a range of excerpts; "[1-300]" is something else
 
@@ -19,6 +21,16 @@ def cites_of(text: str) -> tuple[int, ...]:
 def without_markers(text: str) -> str:
     """The text without its markers and the white space before them."""
     return _MARKER.sub("", text).strip()
+
+
+def remarked(text: str, mark: Callable[[tuple[int, ...]], str]) -> str:
+    """The text with each run of markers replaced by what ``mark`` makes of its numbers."""
+
+    def replaced(match: re.Match[str]) -> str:
+        marks = mark(cites_of(match.group()))
+        return f" {marks}" if marks else ""
+
+    return _RUN.sub(replaced, text).strip()
 
 
 def neutralised(text: str) -> str:

@@ -27,6 +27,7 @@ _FRACTION = re.compile(
 _HYPHEN_END = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,}+)[-\u2010\u2011]\n[ \t]*([^\W\d_]+)")
 _COMPOUND = re.compile(r"(?<![^\W\d_])[^\W\d_]++-[^\W\d_]++")
 _NUMBER_HYPHEN_END = re.compile(r"(\d)[-\u2010\u2011\u2013]\n[ \t]*(?=\d)")
+_HYPHEN_ENDS = ("-\n", "\u2010\n", "\u2011\n", "\u2013\n")
 # Beginnings that are words of their own; "pro-", "inter-" or "under-" are as often cut syllables.
 _COMPOUND_STARTS = frozenset(
     "all cost cross five first four full half high ill long low non one self short six ten third "
@@ -47,6 +48,8 @@ def clean(text: str) -> str:
     Line ends stay, and so does white space inside a line, which still tells where words and
     columns end. The full-width marks that end sentences are kept as they are.
     """
+    if text.isascii():  # of what follows, only these have to do with ASCII
+        return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text))
     paired = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore")
     lined = _LINE_ENDS.sub("\n", paired)
     visible = _INVISIBLE.sub("", _SOFT_HYPHEN_END.sub("", _CONTROLS.sub("", lined)))
@@ -57,6 +60,8 @@ def clean(text: str) -> str:
 
 def join_hyphens(text: str) -> str:
     """Words cut at a line end made whole; a hyphen that belongs to the word stays."""
+    if not any(end in text for end in _HYPHEN_ENDS):
+        return text
     compounds = {w.lower() for w in _COMPOUND.findall(text)}
 
     def joined(match: re.Match[str]) -> str:
@@ -76,4 +81,8 @@ def _is_compound(left: str, right: str, compounds: set[str]) -> bool:
 
 def narrow_spaces(text: str) -> str:
     """Runs of white space inside lines as one space; the indent of a line stays."""
-    return _TRAILING.sub("", _SPACES.sub(" ", text)).strip("\n")
+    if "  " in text or "\t" in text:
+        text = _SPACES.sub(" ", text)
+    if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
+        text = _TRAILING.sub("", text)
+    return text.strip("\n")

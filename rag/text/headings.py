@@ -23,6 +23,7 @@ _CONTENTS_TITLE = re.compile(
 _ENTRY_END = re.compile(r"(?:^|\D\s|[.…·])(?:\d{1,4}|[ivxlc]{1,7})$")
 _HEAD_LINES = 6
 _LEADERS = ".…·_-—"
+_LEADER_RUN = re.compile(r"[.…·_\-—][ \t]*[.…·_\-—]")
 _FEW_LEADERS = 4
 _UNIT_AFTER = re.compile(
     r"(?:%|°|€|\$|£|days?|weeks?|months?|years?|hours?|minutes?|euros?|dollars?|percent|per|and|or|to|of|in|for|"
@@ -64,6 +65,8 @@ class Heading:
 
 def is_contents_line(line: str) -> bool:
     """Whether it is an entry of a table of contents: dot leaders, mostly with a page number."""
+    if not _LEADER_RUN.search(line):
+        return False
     text = _PAGE_NUMBER.sub("", line.rstrip())
     tail = text[len(text.rstrip(_LEADERS + " \t")) :]
     leaders = sum(2 if mark == "…" else 1 for mark in tail if mark in _LEADERS)

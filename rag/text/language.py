@@ -29,6 +29,8 @@ _KANA_SHARE_OF_JAPANESE = 0.1
 
 def detect(text: str) -> Language:
     """The language that most of the text is in; ``en`` for Latin script and for no letters."""
+    if text.isascii():
+        return "en"
     counts = {language: len(pattern.findall(text)) for language, pattern in _SCRIPTS}
     if counts["ja"] > _KANA_SHARE_OF_JAPANESE * (counts["ja"] + counts["zh"]):
         counts["ja"] += counts["zh"]

@@ -16,6 +16,8 @@ _CODE = re.compile(
     r"^\s*(?:def|class|elif|try|except|import|from|return|for|while|if|else)\b.{0,80}[({].{0,80}:\s*$|"
     r"^\s*(?:#include|>>> |import [\w.]+$|from [\w.]+ import )|=>\s*[{(]|^\s*</?\w+(?: [\w-]+=\"[^\"]*\")*/?>"
 )
+_CODE_SIGN = re.compile(r"[{}=;\[\]<>#:]")
+_IMPORTS = ("import ", "from ")
 _FIGURES = re.compile(r"(?:[$€£¥]\s*)?\(?[-–—+]?\d[\d,.]*\)?%?|[—–-]")
 _TERMINAL = re.compile(r"[.!?…。！？：:;；][\"'”’」』）)\]]*$")
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff，。、；：！？（）「」《》"
@@ -26,6 +28,7 @@ _OPEN_END = re.compile(
     r"(?:,|，|、|\b(?:and|or|of|the|a|an|to|in|for|by|with|on|at|from|that|which|und|der|die|et|de|la))$",
     re.IGNORECASE,
 )
+_OPEN_WORD = 8  # more than the longest of those words
 _FEW_LINES = 8
 _MIN_WIDTH = {True: 24, False: 60}
 _TABLE_FIGURES = 2
@@ -44,7 +47,7 @@ def is_table_row(line: str) -> bool:
     if line.count(" | ") >= 1 or line.count("\t") >= _TABLE_FIGURES:
         return True
     tokens = [token for token in line.split() if token not in _SIGNS]
-    figures = [bool(_FIGURES.fullmatch(token)) for token in tokens]
+    figures = [not t[0].isalpha() and bool(_FIGURES.fullmatch(t)) for t in tokens]
     if sum(figures) < _TABLE_FIGURES:
         return False
     return sum(figures) >= _FIGURE_SHARE * len(tokens) or all(figures[-_TABLE_FIGURES:])
@@ -52,7 +55,8 @@ def is_table_row(line: str) -> bool:
 
 def is_code_line(line: str) -> bool:
     """Whether the line is of a program, by its indent or its marks."""
-    return bool(_CODE.search(line))
+    has_sign = _CODE_SIGN.search(line) or line.lstrip().startswith(_IMPORTS)  # or it can't match
+    return bool(has_sign and _CODE.search(line))
 
 
 def rejoin_lines(text: str, alone: Collection[str] = ()) -> str:
@@ -115,7 +119,7 @@ def _begins(line: str, alone: Collection[str]) -> bool:
 
 def _wraps(last: str, line: str, width: int, lines: int) -> bool:
     """Whether ``line`` goes on with what ``last`` began."""
-    if _OPEN_END.search(last):
+    if _OPEN_END.search(last[-_OPEN_WORD:]):
         return True
     ended = bool(_TERMINAL.search(last))
     first_word = line if _CJK_START.match(line) else line.split(" ", 1)[0]

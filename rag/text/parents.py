@@ -1,6 +1,6 @@
 """Passages: the pages of a document as one text, cut where its clauses and sections begin."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ _PAGE_IS_ENOUGH = 1500
 _MAX_HEADING = 300
 _SEPARATOR = " › "
 _OUTLINE_LEVEL = 3
+_FENCES = ("```", "~~~")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,11 @@ class _Section:
 
 
 def split_parents(
-    version: str, title: str, pages: Sequence[Page], outline: Sequence[tuple[str, int]] = ()
+    version: str,
+    title: str,
+    pages: Sequence[Page],
+    outline: Sequence[tuple[str, int]] = (),
+    levels: Sequence[tuple[str, int]] = (),
 ) -> tuple[Passage, ...]:
     """Every character of the pages' texts in exactly one passage, in order.
 
@@ -40,7 +45,8 @@ def split_parents(
     joined = join_pages(pages)
     if not joined.text.strip():
         return ()
-    known = {(_key(text), page) for text, page in outline}
+    ranks = {_key(text): level for text, level in levels}
+    known = {(_key(text), page): ranks.get(_key(text), 0) for text, page in outline}
     contents = frozenset(page.number for page in pages if is_contents_page(page.text))
     found = _merge(_sections(joined, title, known, contents), joined)
     pieces = [(a, b, s.heading) for s in found for a, b in _cut(joined, s)]
@@ -51,7 +57,7 @@ def split_parents(
 
 
 def _sections(
-    joined: Joined, title: str, known: set[tuple[str, int]], contents: frozenset[int]
+    joined: Joined, title: str, known: Mapping[tuple[str, int], int], contents: frozenset[int]
 ) -> list[_Section]:
     starts: list[tuple[int, str, Heading | None]] = [(0, title, None)]
     stack: dict[int, str] = {}
@@ -79,17 +85,24 @@ def _sections(
 
 
 def _lines(text: str) -> Iterable[tuple[int, str]]:
+    """Where each line begins, without the inside of fenced code: nothing begins there."""
     position = 0
+    is_code = False
     for line in text.split("\n"):
-        if line.strip():
+        if line.strip().startswith(_FENCES):
+            is_code = not is_code
+        elif line.strip() and not is_code:
             yield position, line
         position += len(line) + 1
 
 
-def _known(line: str, page: int, known: set[tuple[str, int]]) -> Heading | None:
+def _known(line: str, page: int, known: Mapping[tuple[str, int], int]) -> Heading | None:
     """A line that the outline or the font calls a heading, unless its number says more."""
-    if (_key(line), page) not in known or is_contents_line(line):
+    rank = known.get((_key(line), page))
+    if rank is None or is_contents_line(line):
         return None
+    if rank:
+        return Heading(rank, line.strip())
     return heading_of(line) or Heading(_OUTLINE_LEVEL, line.strip())
 
 

@@ -12,7 +12,6 @@ _MOJIBAKE = re.compile(
     r"Ã[\x80-\xbf¡-¿]|â€[™œ\x9d“”˜¦]?|Â[ -¿]|ï¿½|å[\x80-\xbf¡-¿]|æ[\x80-\xbf¡-¿]|ã[\x80-\xbf¡-¿€‚]"
 )
 _WORD = re.compile(r"[A-Za-zÀ-ɏ]+")
-_TOKEN = re.compile(r"\S+")
 _MIXED = re.compile(r"[A-Za-z0-9]{2,15}")
 _ORDINARY_MIX = re.compile(
     r"\d+(?:st|nd|rd|th|[a-zA-Z]{1,3})|[A-Z]{1,4}\d+[A-Za-z]?|[A-Za-z]{2,}\d{1,4}|(?:[A-Z][a-z]?\d{0,2}){2,}|\d+[xX]\d+|[QH][1-4](?:FY)?\d*|[A-Z0-9]+"
@@ -20,6 +19,7 @@ _ORDINARY_MIX = re.compile(
 _FIGURE_FOR_LETTER = re.compile(r"\d+[OIl]+\d*|[OIl]+\d+[OIl]*")
 _LEADERS = re.compile(r"([.…·_\-=*~—–─│|])\1{2,}|(?:\. ){3,}")
 _GLUED = 26  # letters; longer words are rare even in German
+_LONG_WORD = re.compile(rf"[A-Za-zÀ-ɏ]{{{_GLUED}}}")
 _MOST_GLUED = 0.6
 _FEW = 3
 _LEAST_MEANING = 0.4
@@ -33,6 +33,8 @@ _SOME_MOJIBAKE = 0.03
 _MOST_MISREAD = 0.25
 _SOME_MISREAD = 0.1
 _SCRIPTED = re.compile(r"[^\W\d_]")
+_CONSONANTS = "bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ"
+_NO_MEANING_ASCII = bytes(c for c in range(128) if not chr(c).isalnum())
 _VOWEL = re.compile(r"[aeiouyäöüáéíóúàèìòùâêîôûåæøœãõėęąůý]", re.IGNORECASE)
 
 
@@ -46,14 +48,14 @@ class Quality:
 
 
 def assess(text: str) -> Quality:
-    """The worst that holds of a page's text."""
-    solid = re.sub(r"\s", "", text)
+    """The worst that holds of a page's text. Checks that plain text can't fail are cheap for it."""
+    solid = "".join(text.split())
     if not solid:
         return Quality("unusable", "no text", 0.0)
     checks = (
         _unmapped(text, solid),
         _mojibake(text, solid),
-        _soup(text),
+        _soup(text, solid),
         _misread(text),
         _shifted(text),
     )
@@ -62,8 +64,10 @@ def assess(text: str) -> Quality:
 
 
 def _unmapped(text: str, solid: str) -> Quality:
-    names = sum(len(m) for m in _GLYPH_NAME.findall(text))
-    share = (names + len(_NO_MEANING.findall(text))) / len(solid)
+    has_names = "/" in text or "(cid:" in text
+    names = sum(len(m) for m in _GLYPH_NAME.findall(text)) if has_names else 0
+    without = 0 if text.isascii() else len(_NO_MEANING.findall(text))
+    share = (names + without) / len(solid)
     if share > _MOST_UNMAPPED:
         return Quality("unusable", "the font has no character map", 0.1)
     if share > _SOME_UNMAPPED:
@@ -72,7 +76,7 @@ def _unmapped(text: str, solid: str) -> Quality:
 
 
 def _mojibake(text: str, solid: str) -> Quality:
-    found = _MOJIBAKE.findall(text)
+    found = [] if text.isascii() else _MOJIBAKE.findall(text)
     share = sum(len(m) for m in found) / len(solid)
     if len(found) >= _FEW and share > _MOST_UNMAPPED:
         return Quality("unusable", "wrongly encoded characters", 0.1)
@@ -81,21 +85,28 @@ def _mojibake(text: str, solid: str) -> Quality:
     return Quality("good")
 
 
-def _soup(text: str) -> Quality:
+def _soup(text: str, solid: str) -> Quality:
     """Mostly marks, once the leaders of tables of contents and rules are taken out."""
-    solid = re.sub(r"\s", "", _LEADERS.sub("", text))
-    if len(solid) < _SHORT:
+    meaning = _meaning(solid)  # leaders have none
+    if meaning >= _LEAST_MEANING * len(solid):
         return Quality("good")
-    meaning = sum(1 for c in solid if c.isalnum())
-    if meaning < _LEAST_MEANING * len(solid):
+    rest = "".join(_LEADERS.sub("", text).split())
+    if len(rest) >= _SHORT and meaning < _LEAST_MEANING * len(rest):
         return Quality("unusable", "the text layer is unreadable", 0.15)
     return Quality("good")
 
 
+def _meaning(solid: str) -> int:
+    """How many letters and figures there are."""
+    if solid.isascii():
+        return len(solid.encode("ascii").translate(None, _NO_MEANING_ASCII))
+    return sum(map(str.isalnum, solid))
+
+
 def _misread(text: str) -> Quality:
     """Figures in the middle of words, as a poor text recognition leaves them."""
-    words = [w for token in _TOKEN.findall(text) for w in _MIXED.findall(token) if len(w) > 1]
-    mixed = [w for w in words if _is_misread(w)]
+    words = _MIXED.findall(text)
+    mixed = [w for w in words if not w.isalpha() and _is_misread(w)]
     if len(mixed) < _FEW:
         return Quality("good")
     share = len(mixed) / len(words)
@@ -107,27 +118,29 @@ def _misread(text: str) -> Quality:
 
 
 def _is_misread(word: str) -> bool:
-    if word.isdigit() or word.isalpha():
+    if word.isdigit():
         return False
     return bool(_FIGURE_FOR_LETTER.fullmatch(word)) or not _ORDINARY_MIX.fullmatch(word)
 
 
 def _shifted(text: str) -> Quality:
     """Words without vowels: a font whose letters mean other letters."""
-    words = [w for w in _WORD.findall(text) if len(w) >= _FEW]
-    others = len(_SCRIPTED.findall(text)) - sum(len(w) for w in _WORD.findall(text))
-    if len(words) < _FEW_WORDS or others > sum(len(w) for w in words):
+    found = _WORD.findall(text)
+    words = [w for w in found if len(w) >= _FEW]
+    others = 0 if text.isascii() else len(_SCRIPTED.findall(text)) - sum(map(len, found))
+    if len(words) < _FEW_WORDS or others > sum(map(len, words)):
         return Quality("good")
-    without = sum(1 for w in words if not _VOWEL.search(w))
+    odd = [w for w in words if not w.isascii() or not w.strip(_CONSONANTS)]
+    without = sum(1 for w in odd if not _VOWEL.search(w))
     if without > _HALF * len(words):
         return Quality("unusable", "the text layer is unreadable", 0.2)
     return Quality("good")
 
 
 def _glued(text: str) -> Quality:
-    words = [
-        w for token in _TOKEN.findall(text) if not _is_address(token) for w in _WORD.findall(token)
-    ]
+    if not _LONG_WORD.search(text):
+        return Quality("good")
+    words = [w for token in text.split() if not _is_address(token) for w in _WORD.findall(token)]
     letters = sum(len(w) for w in words)
     long = sum(len(w) for w in words if len(w) >= _GLUED)
     if letters and long > _MOST_GLUED * letters:
@@ -140,7 +153,7 @@ def _is_address(token: str) -> bool:
 
 
 def _apart(text: str) -> Quality:
-    tokens = _TOKEN.findall(text)
+    tokens = text.split()
     single = sum(1 for t in tokens if len(t) == 1 and t.isascii() and t.isalpha())
     if len(tokens) >= _MANY_TOKENS and single > _HALF * len(tokens):
         return Quality("doubtful", "letters stand apart", 0.35)

@@ -11,6 +11,8 @@ _GAP = re.compile(r"[ \t]{2,}")
 _CJK_LETTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
 _CJK_RUN = re.compile(f"[{_CJK_LETTER}](?:[ \\t]+[{_CJK_LETTER}]){{2,}}(?![^\\s])")
 _INNER_RUN = re.compile(r"(?<!\S)\S(?: \S){3,}(?!\S)")
+_LONE = re.compile(r"[ \t].[ \t]")  # in whatever is joined, a character stands apart on both sides
+_WIDE_PAIR = re.compile(r"[ABCDGHKMNOQRUVWXYmw]\w")
 _MIN_LETTERS = 3
 _DOUBLED_WORD = re.compile(r"\b(?:([^\W\d_])\1){2,}\b|\b(?:(\w)\2){3,}\b")
 _WORD = re.compile(r"\w{4,}")
@@ -23,7 +25,10 @@ def join_spaced_letters(text: str) -> str:
     Rows of single figures and alphabets stay as they are: joining those would make a number or
     a word that nobody wrote.
     """
-    return "\n".join(_join_line(line) for line in text.split("\n"))
+    if not _LONE.search(text):
+        return text
+    lines = text.split("\n")
+    return "\n".join(_join_line(line) if _LONE.search(line) else line for line in lines)
 
 
 def _join_line(line: str) -> str:
@@ -32,13 +37,16 @@ def _join_line(line: str) -> str:
     groups = _GAP.split(line.strip())
     split = [group.split(" ") for group in groups]
     if any(_spells(tokens) for tokens in split):
-        kept = [
-            "".join(t) if all(len(c) == 1 for c in t) else g
-            for t, g in zip(split, groups, strict=True)
-        ]
+        kept = ["".join(t) if _is_set_apart(t) else g for t, g in zip(split, groups, strict=True)]
         line = " ".join(kept)
     line = _INNER_RUN.sub(_join_inner, line)
     return _CJK_RUN.sub(lambda m: re.sub(r"\s+", "", m.group()), line)
+
+
+def _is_set_apart(tokens: list[str]) -> bool:
+    """Single letters, among which two may stand together if the first of them is a wide one."""
+    singles = sum(1 for token in tokens if len(token) == 1)
+    return singles > 0 and all(len(t) == 1 or _WIDE_PAIR.fullmatch(t) for t in tokens)
 
 
 def _spells(tokens: list[str]) -> bool:
@@ -65,7 +73,7 @@ def _join_inner(match: re.Match[str]) -> str:
 def undouble(text: str) -> str:
     """``TThhee rreenntt`` as ``The rent``, if that is how most words of the text look."""
     words = _WORD.findall(text)
-    doubled = [word for word in words if _DOUBLED_WORD.fullmatch(word)]
+    doubled = [w for w in words if w[0] == w[1] and w[2] == w[3] and _DOUBLED_WORD.fullmatch(w)]
     if len(doubled) < _MIN_LETTERS or len(doubled) < _MIN_DOUBLED_SHARE * len(words):
         return text
     return re.sub(r"(\S)\1", r"\1", text)

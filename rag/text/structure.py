@@ -54,9 +54,11 @@ def measure(text: str, known_headings: Collection[str] = ()) -> Structure:
     """The structure of a text; ``known_headings`` are lines that the file itself calls so."""
     headings = items = rows = blocks = 0
     paragraphs: list[int] = []
-    in_code = False
+    in_code = in_fence = False
     for line in (line for line in text.split("\n") if line.strip()):
-        code = is_code_line(line)
+        fence = line.strip().startswith("```")
+        code = in_fence or fence or is_code_line(line)
+        in_fence ^= fence
         blocks += code and not in_code
         in_code = code
         if code:

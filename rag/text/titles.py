@@ -7,7 +7,7 @@ from rag.text.cleaning import clean
 
 _MAX_LENGTH = 120
 _FISCAL_YEAR = re.compile(r"\bFY[ '_-]?((?:19|20)\d\d)\b", re.IGNORECASE)
-_EXTENSION = re.compile(r"(?:\.pdf)+$", re.IGNORECASE)
+_EXTENSION = re.compile(r"(?:\.(?:pdf|docx|txt|md|markdown))+$", re.IGNORECASE)
 _NAMELESS = re.compile(
     r"(?:untitled|unknown|unbenannt|document|file|download|scan|image|upload|attachment|tmp|[\W\d_])*[\W\d_]*"
     r"|(?=[0-9a-f]*\d)[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",

@@ -1,12 +1,13 @@
 """The engine's stores and its embedder, in memory."""
 
 import hashlib
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from rag.ports import Vector
-from rag.types import Child, Page, Passage, Placement, Version, Visible
+from rag.text.pages import texts_of_pages
+from rag.types import Child, Page, Passage, Placement, Version, VersionFacts, Visible
 
 
 @dataclass
@@ -70,11 +71,40 @@ class FakeStore:
         shown = [v for v in versions if v in visible.versions]
         return {v: [replace(p, text="") for p in self.versions[v].pages] for v in shown}
 
+    async def page_texts(
+        self, visible: Visible, pages: Sequence[tuple[str, int]]
+    ) -> dict[tuple[str, int], str]:
+        seen = [p for v in visible.versions for p in self.versions[v].passages]
+        return texts_of_pages(seen, pages)
+
+    async def version_facts(
+        self, workspace: str | None = None, digest: str | None = None
+    ) -> list[VersionFacts]:
+        live = {p.version for p in self.placed.values() if workspace in {None, p.workspace}}
+        return [
+            VersionFacts(
+                id=v.id,
+                workspace=v.workspace,
+                digest=v.digest,
+                title=v.title,
+                strategy=v.strategy,
+                reason=v.reason,
+                parents=len(v.passages),
+                children=len(v.children),
+            )
+            for v in self.versions.values()
+            if v.id in live and digest in {None, v.digest}
+        ]
+
+    async def unknown(self, versions: Sequence[str]) -> list[str]:
+        return [v for v in versions if v not in self.versions]
+
     async def all_children(
-        self, workspace: str | None
+        self, workspace: str | None, versions: Collection[str] | None = None
     ) -> AsyncIterator[tuple[Placement, list[Child]]]:
         for placement in list(self.placed.values()):
-            if workspace in {None, placement.workspace}:
+            wanted = versions is None or placement.version in versions
+            if wanted and workspace in {None, placement.workspace}:
                 yield placement, list(self.versions[placement.version].children)
 
     async def close(self) -> None:
@@ -120,10 +150,13 @@ class FakeIndex:
         found = [c for c in self.rows.values() if c.version in visible.versions]
         return [c.id for c in found if query in c.text][:limit]
 
-    async def counts(self, workspace: str) -> Mapping[str, int]:
+    async def reset(self) -> None:
+        self.rows.clear()
+
+    async def counts(self, workspace: str | None) -> Mapping[str, int]:
         counted: dict[str, int] = {}
         for child in self.rows.values():
-            if self.workspaces[child.version] == workspace:
+            if workspace in {None, self.workspaces[child.version]}:
                 counted[child.version] = counted.get(child.version, 0) + 1
         return counted
 

@@ -128,3 +128,16 @@ def run(module: str, *arguments: str, home: Path, **more: str) -> subprocess.Com
         text=True,
         timeout=120,
     )
+
+
+def descendants(pid: int) -> list[str]:
+    """The command lines of the processes that a process has started and that still run."""
+    found: list[str] = []
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in children.read_text().split():
+            try:
+                line = Path(f"/proc/{child}/cmdline").read_bytes()
+            except FileNotFoundError:
+                continue
+            found += [line.replace(b"\0", b" ").decode(errors="replace"), *descendants(int(child))]
+    return found

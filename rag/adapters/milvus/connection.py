@@ -73,11 +73,20 @@ def _open_lite(folder: Path, patience: float, share: bool) -> MilvusAddress:
             if share and (uri := _shared_address(note)):
                 return MilvusAddress(uri)
             if time.monotonic() > deadline:
-                raise StoreBusy(
-                    f"The vector store {folder} is in use by another process. Stop that process "
-                    "(or wait until its command ends) and start again; nothing was changed."
-                ) from error
+                raise StoreBusy(_busy(folder, note)) from error
             time.sleep(_RETRY_SECONDS)
+
+
+def _busy(folder: Path, note: Path) -> str:
+    if _shared_address(note):
+        return (
+            f"The vector store {folder} is in use by another process, probably a running bot. "
+            "Stop the bot first and start this again; nothing was changed."
+        )
+    return (
+        f"The vector store {folder} is in use by another process. Stop that process "
+        "(or wait until its command ends) and start again; nothing was changed."
+    )
 
 
 def _start(folder: Path, note: Path) -> MilvusAddress:
@@ -97,5 +106,5 @@ def _shared_address(note: Path) -> str | None:
         place = urlsplit(uri)
         with socket.create_connection((place.hostname, place.port), timeout=_CONNECT_SECONDS):
             return uri
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None

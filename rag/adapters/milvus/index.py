@@ -16,13 +16,12 @@ from typing import Any, TypeVar
 from filelock import FileLock
 
 from rag.adapters.milvus.connection import MilvusAddress, open_milvus
-from rag.adapters.milvus.schema import TERMS_BYTES, collection_name, open_store
+from rag.adapters.milvus.schema import TERMS_BYTES, collection_name, open_store, remake
 from rag.errors import FootnoteError
 from rag.ports import Vector
 from rag.text.terms import terms
 from rag.types import Child, Language, Visible
 
-_PAGE = 8_000  # rows a query: below Milvus's window of 16,384
 _GONE_TRIES = 20
 _GONE_SECONDS = 0.1
 
@@ -40,6 +39,7 @@ class MilvusIndex:
     address: MilvusAddress
     client: Any
     collection: str
+    dimension: int
     writer: FileLock
 
     async def upsert(
@@ -76,9 +76,14 @@ class MilvusIndex:
             return []
         return await self._search("sparse", " ".join(wanted), "BM25", language, visible, limit)
 
-    async def counts(self, workspace: str) -> Mapping[str, int]:
+    async def counts(self, workspace: str | None) -> Mapping[str, int]:
         """Rows by version."""
-        return await asyncio.to_thread(self._counts, f"workspace == {_literal(workspace)}")
+        condition = 'id != ""' if workspace is None else f"workspace == {_literal(workspace)}"
+        return await asyncio.to_thread(self._counts, condition)
+
+    async def reset(self) -> None:
+        """Drops the collections of all embedders and makes this one's again."""
+        await self._write(lambda: remake(self.client, self.collection, self.dimension))
 
     async def close(self) -> None:
         """Closes the connection, and the server if this process runs it."""
@@ -104,19 +109,9 @@ class MilvusIndex:
         raise IndexWriteFailed("rows are still there after they were deleted")
 
     def _counts(self, condition: str) -> Mapping[str, int]:
-        found: Counter[str] = Counter()
-        last = ""
-        while True:
-            rows = self.client.query(
-                self.collection,
-                filter=f"{condition} and id > {_literal(last)}",
-                output_fields=["id", "version"],
-                limit=_PAGE,
-            )
-            found.update(row["version"] for row in rows)
-            if len(rows) < _PAGE:
-                return found
-            last = max(row["id"] for row in rows)
+        # Without a limit: with one, rows come in any order, so that pages of them leave some out.
+        rows = self.client.query(self.collection, filter=condition, output_fields=["version"])
+        return Counter(row["version"] for row in rows)
 
     async def _search(
         self,
@@ -160,7 +155,7 @@ async def open_index(
     store = await asyncio.to_thread(open_store, address.uri, name, dimension)
     await asyncio.to_thread(locks.mkdir, parents=True, exist_ok=True)
     writer = FileLock(locks / "milvus.writer.lock", thread_local=False)
-    return MilvusIndex(address, store.client, name, writer)
+    return MilvusIndex(address, store.client, name, dimension, writer)
 
 
 def _row(workspace: str, title: str, child: Child, vector: Vector) -> dict[str, object]:

@@ -14,6 +14,7 @@ WORKSPACE_BYTES = 64
 LANGUAGE_BYTES = 8
 TERMS_BYTES = 65_535
 
+_PREFIX = "children_"
 _DENSE = {"index_type": "FLAT", "metric_type": "IP", "params": {}}
 _SPARSE = {"index_type": "SPARSE_INVERTED_INDEX", "metric_type": "BM25", "params": {}}
 
@@ -33,17 +34,12 @@ class GivenVectors(Embeddings):
 def collection_name(embedder: str, dimension: int) -> str:
     """One collection an embedder, so that vectors of two can't meet."""
     slug = re.sub(r"[^A-Za-z0-9]+", "_", embedder).strip("_").lower()[:80]
-    return f"children_{slug}_{dimension}"
+    return f"{_PREFIX}{slug}_{dimension}"
 
 
 def open_store(uri: str, name: str, dimension: int) -> Milvus:
     """Connects and makes the collection if it is not there. Blocks: call it in a thread."""
-    bm25 = BM25BuiltInFunction(
-        input_field_names="terms",
-        output_field_names="sparse",
-        function_name="bm25",
-        analyzer_params={"tokenizer": "standard"},
-    )
+    bm25 = _bm25()
     store = Milvus(
         GivenVectors(),
         collection_name=name,
@@ -60,6 +56,24 @@ def open_store(uri: str, name: str, dimension: int) -> Milvus:
         _create(store.client, name, dimension, bm25)
     store.client.load_collection(name)
     return store
+
+
+def remake(client: MilvusClient, name: str, dimension: int) -> None:
+    """Drops every collection of ours, whatever its embedder, and makes this one empty."""
+    for found in client.list_collections():
+        if found.startswith(_PREFIX):
+            client.drop_collection(found)
+    _create(client, name, dimension, _bm25())
+    client.load_collection(name)
+
+
+def _bm25() -> BM25BuiltInFunction:
+    return BM25BuiltInFunction(
+        input_field_names="terms",
+        output_field_names="sparse",
+        function_name="bm25",
+        analyzer_params={"tokenizer": "standard"},
+    )
 
 
 def _create(client: MilvusClient, name: str, dimension: int, bm25: BM25BuiltInFunction) -> None:

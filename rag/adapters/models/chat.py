@@ -1,8 +1,8 @@
 """A chat model in one role, behind any OpenAI-compatible endpoint."""
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -18,11 +18,10 @@ from rag.adapters.models.gate import Gate
 from rag.adapters.models.prompt import Prompt
 from rag.adapters.models.replies import CutOff, Empty, Reply, RunningReply, read_reply
 from rag.errors import ModelUnavailable
+from rag.ports import Watch
 from rag.types import Usage
 
 T = TypeVar("T")
-Watch = Callable[[str], Awaitable[None]]
-"""Given all of the text so far, again and again; a repeated call begins from nothing."""
 
 _ADJUSTMENTS = 12
 # What the client raises for a reply that is not shaped as it should be has many types.
@@ -53,6 +52,14 @@ class ChatSettings:
     max_tokens: int = 0
     timeout: float = 60.0
     context_tokens: int = 6_000
+    prompt_price: float = 0.0
+    completion_price: float = 0.0
+
+    def priced(self, usage: Usage) -> Usage:
+        """The usage with what it cost; prices are of a million tokens."""
+        prompt, completion = usage.prompt_tokens, usage.completion_tokens
+        cost = (prompt * self.prompt_price + completion * self.completion_price) / 1_000_000
+        return replace(usage, cost=cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +129,8 @@ class ChatClient:
                     break
                 room *= 2
                 continue
-            return reply.text, usage + reply.usage
-        raise Unreadable("the reply was empty or cut off", usage)
+            return reply.text, self._settings.priced(usage + reply.usage)
+        raise Unreadable("the reply was empty or cut off", self._settings.priced(usage))
 
     async def structured(self, prompt: Prompt, form: Format[T]) -> tuple[T, Usage]:
         """A reply in a form. What can't be read is asked for once more, as plain text."""
@@ -140,8 +147,9 @@ class ChatClient:
             value = form.read(reply.text)
             if value is not None:
                 self._abilities.unusable(before) if plain else self._abilities.usable(before)
-                return value, usage
-        raise Unreadable(f"no {form.name} could be read from the replies", usage)
+                return value, self._settings.priced(usage)
+        detail = f"no {form.name} could be read from the replies"
+        raise Unreadable(detail, self._settings.priced(usage))
 
     async def _settled(self, request: "_Request") -> Reply:
         """One reply, after leaving out what the endpoint refuses; a prompt is halved only once."""

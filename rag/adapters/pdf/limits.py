@@ -16,8 +16,16 @@ class Limits:
     file_characters: int = 20_000_000
     open_seconds: float = 30.0
     page_seconds: float = 10.0
+    recognition_seconds: float = 40.0
+    """For a page whose picture has to be read, on a machine that does other things too."""
     file_seconds: float = 600.0
     memory: int = 1024 * _MEGABYTE
+    recognition_memory: int = 2560 * _MEGABYTE
+    """Address space of a worker that reads pictures; 0.9 GB of it are really used."""
+    shared_bytes: int = 64 * 1024
+    """From which size on two workers open a file, each bounded as one alone is."""
+    shared_pages: int = 40
+    """From which number of pages on they share them."""
     restarts: int = 5
     """How many pages may kill the worker before the rest is given up."""
     content_operands: int = 300_000

@@ -65,7 +65,8 @@ class PageReader:
         if not clean(whole).strip():
             state, reason = content.without_text()
             return _message(number, state=state, reason=reason)
-        return _message(number, text=whole, headings=content.large_lines())
+        picture = not clean(text).strip() and content.without_text()[0] == "image"
+        return _message(number, text=whole, headings=content.large_lines(), picture=picture)
 
     def _best_text(self, number: int, content: Content) -> str:
         """PDFium's text never stands in where something was hidden: it would show it."""
@@ -121,20 +122,7 @@ def _score(text: str) -> float:
     return assess(join_spaced_letters(clean(text))).score
 
 
-def _message(
-    number: int,
-    *,
-    text: str = "",
-    state: str = "read",
-    reason: str = "",
-    headings: tuple[str, ...] = (),
-    limited: bool = False,
-) -> dict[str, object]:
-    return {
-        "number": number,
-        "text": text,
-        "state": state,
-        "reason": reason,
-        "headings": list(headings),
-        "limited": limited,
-    }
+def _message(number: int, **found: object) -> dict[str, object]:
+    """``picture``: there is an image, and no text but that of annotations."""
+    rest = {"text": "", "state": "read", "reason": "", "limited": False, "picture": False}
+    return {"number": number, "headings": (), **rest, **found}

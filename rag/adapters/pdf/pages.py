@@ -1,14 +1,13 @@
-"""Pages as extracted made into pages as kept: cleaned, judged, without running lines."""
+"""Pages as extracted made into pages as kept: judged, without running lines, words whole."""
 
 import re
 from collections.abc import Sequence
 
+from rag.adapters.pdf.cleaned import one_line
 from rag.adapters.pdf.raw import RawFile, RawPage
-from rag.text.cleaning import clean, join_hyphens, narrow_spaces
 from rag.text.paragraphs import rejoin_lines
 from rag.text.quality import assess
 from rag.text.running_lines import drop_running_lines
-from rag.text.spacing import join_spaced_letters, undouble
 from rag.types import Extraction, Page
 
 _CUT_WORD = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+-$")
@@ -25,35 +24,32 @@ _MAX_LABEL = 20
 
 
 def finish(file: RawFile, raw: Sequence[RawPage]) -> Extraction:
-    """The extraction: texts cleaned once, running lines kept once, lines made paragraphs."""
+    """The extraction: running lines kept once, lines made paragraphs."""
     labels = _labels(file, len(raw))
-    texts = [_clean_page(page.text) if page.state == "read" else "" for page in raw]
-    bodies, running = drop_running_lines(texts)
-    bodies = _whole_words(bodies)
-    headings = [{_one_line(h) for h in page.headings} - {""} for page in raw]
+    texts = _rejoined(raw) if file.wrapped else [page.text for page in raw]
     pages = tuple(
-        _page(page, label, rejoin_lines(body, running | marked))
-        for page, label, body, marked in zip(raw, labels, bodies, headings, strict=True)
+        _page(page, label, text) for page, label, text in zip(raw, labels, texts, strict=True)
     )
-    large = [(h, page.number) for page, marked in zip(raw, headings, strict=True) for h in marked]
-    outline = [(_one_line(text), page) for text, page in file.outline]
+    large = [(heading, page.number) for page in raw for heading in page.headings]
+    outline = [(one_line(text), page) for text, page in file.outline]
     known = tuple(dict.fromkeys([*outline, *sorted(large, key=lambda entry: entry[1])]))
-    notes = tuple(_one_line(note) for note in file.notes)
-    return Extraction(
-        pages, _one_line(file.title) if file.title.isprintable() else "", known, notes
-    )
+    levels = tuple((one_line(text), level) for text, level in file.levels)
+    notes = tuple(one_line(note) for note in file.notes)
+    title = one_line(file.title) if file.title.isprintable() else ""
+    return Extraction(pages, title, known, levels, notes)
 
 
-def _clean_page(text: str) -> str:
-    return narrow_spaces(join_hyphens(undouble(join_spaced_letters(clean(text)))))
-
-
-def _one_line(text: str) -> str:
-    return " ".join(join_spaced_letters(clean(text)).split())
+def _rejoined(raw: Sequence[RawPage]) -> list[str]:
+    texts = [page.text if page.state == "read" else "" for page in raw]
+    bodies, running = drop_running_lines(texts)
+    return [
+        rejoin_lines(body, running.union(page.headings))
+        for body, page in zip(_whole_words(bodies), raw, strict=True)
+    ]
 
 
 def _labels(file: RawFile, count: int) -> list[str]:
-    given = [_one_line(label)[:_MAX_LABEL] for label in file.labels]
+    given = [one_line(label)[:_MAX_LABEL] for label in file.labels]
     given += [""] * (count - len(given))
     return [label or str(number) for number, label in enumerate(given[:count], 1)]
 

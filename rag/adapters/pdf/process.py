@@ -25,23 +25,40 @@ class WorkerStopped(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Program:
+    """The module that a worker runs, and what it is told besides the file."""
+
+    module: str
+    words: tuple[str, ...] = ()
+    is_shared: bool = False
+    """Whether it can read a share of the pages: it is told the step from one to the next."""
+
+
+PDF = Program("rag.adapters.pdf.worker", is_shared=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Worker:
     """A running worker; `stop` must be called in any case."""
 
     process: asyncio.subprocess.Process
 
     @classmethod
-    async def start(cls, path: Path, first_page: int, limits: Limits) -> "Worker":
+    async def start(
+        cls, path: Path, first_page: int, limits: Limits, program: Program = PDF, step: int = 1
+    ) -> "Worker":
         """Starts reading an absolute path at a page. The worker gets no environment, so no secrets."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-X",
             "utf8",
             "-m",
-            "rag.adapters.pdf.worker",
+            program.module,
             str(path),
             str(first_page),
             limits.to_json(),
+            *program.words,
+            *((str(step),) if program.is_shared else ()),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

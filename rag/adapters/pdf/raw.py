@@ -1,4 +1,4 @@
-"""What the worker says of a file and of a page, before any cleaning."""
+"""What the workers say of a file and of a page, each page without regard to the others."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,11 +8,13 @@ from rag.types import PageState
 
 DAMAGED = "damaged"
 """How the reason of a page begins that can't be parsed."""
+RECOGNIZING = "recognizing"
+"""The key of the message that says that the next page takes longer: its picture is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class RawPage:
-    """A page as extracted. ``headings`` are lines in a larger font than the rest of the page."""
+    """A page as extracted and cleaned. ``headings`` are lines in a larger font than the rest of the page."""
 
     number: int
     text: str = ""
@@ -44,15 +46,22 @@ class RawFile:
     labels: tuple[str, ...]
     outline: tuple[tuple[str, int], ...]
     notes: tuple[str, ...]
+    levels: tuple[tuple[str, int], ...] = ()
+    """Headings that the file itself ranks, 1 the outermost."""
+    wrapped: bool = True
+    """Whether a line ends where the page was full; else each line is a paragraph."""
 
     @classmethod
     def from_message(cls, message: Mapping[str, object]) -> "RawFile":
         """The file that the first message of the worker tells of."""
         outline = cast("list[tuple[str, int]]", message["outline"])
+        levels = cast("list[tuple[str, int]]", message.get("levels", []))
         return cls(
             pages=cast("int", message["pages"]),
             title=cast("str", message["title"]),
             labels=tuple(cast("list[str]", message["labels"])),
             outline=tuple((text, page) for text, page in outline),
             notes=tuple(cast("list[str]", message["notes"])),
+            levels=tuple((text, level) for text, level in levels),
+            wrapped=cast("bool", message.get("wrapped", True)),
         )

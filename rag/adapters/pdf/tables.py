@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from rag.adapters.pdf.cells import Cell, PrintedLine
 from rag.text.paragraphs import is_table_row
-
-EMPTY = "(empty)"
+from rag.text.rows import EMPTY
 
 _FIGURE = re.compile(
     r"[-–—+(]?\s*[$€£¥]?\s*\(?[-–—+]?\d[\d.,  ]*\)?\s*(?:%|[A-Za-z]{1,3})?\)?|[-–—]+|n/?a|N/?A"

@@ -1,27 +1,28 @@
-"""The process that reads one file: `python -m rag.adapters.pdf.worker PATH FIRST_PAGE LIMITS`.
+"""The process that reads one file: `python -m rag.adapters.pdf.worker PATH FIRST_PAGE LIMITS STEP`.
 
-It writes one JSON line about the file and one for each page from FIRST_PAGE on, and knows
-nothing of the rest of the program, which may kill it at any time.
+It writes one JSON line about the file and one for each STEP-th page from FIRST_PAGE on, and knows
+nothing of the rest of the program, which may kill it at any time. The worker that begins with
+the first page describes the file; others say how many pages it has.
 """
 
-import json
-import logging
-import resource
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pypdf
 
+from rag.adapters.pdf.bounds import bound, say
+from rag.adapters.pdf.cleaned import cleaned_page
 from rag.adapters.pdf.document import OpenFailed, describe, open_document
 from rag.adapters.pdf.limits import Limits
 from rag.adapters.pdf.page_text import PageReader
+from rag.adapters.pdf.recognition import Recognizer, is_installed
+from rag.adapters.pdf.sharing import Share
 
 
-def main(path: Path, first_page: int, limits: Limits) -> None:
+def main(path: Path, first_page: int, limits: Limits, step: int = 1) -> None:
     """Reads the file and writes what it finds to standard output."""
-    logging.disable(logging.CRITICAL)
-    _bound(limits)
+    reads_pictures = is_installed()
+    bound(limits, limits.recognition_memory if reads_pictures else 0)
     pypdf.overwrite_configuration(
         stream_parsing_work_maximum_count=limits.content_operands,
         stream_decoding_work_maximum_length=2 * limits.stream_bytes,
@@ -35,28 +36,17 @@ def main(path: Path, first_page: int, limits: Limits) -> None:
     )
     try:
         document = open_document(path)
-        _say(describe(document, limits.pages))
+        total = len(document.pages)
+        say(describe(document, limits.pages) if first_page == 1 else {"pages": total})
     except OpenFailed as failure:
-        _say({"rejected": failure.reason, "detail": failure.detail})
+        say({"rejected": failure.reason, "detail": failure.detail})
         return
     reader = PageReader(document, path, limits)
-    for number in range(first_page, len(document.pages) + 1):
-        _say(reader.read(number))
-
-
-def _bound(limits: Limits) -> None:
-    """Bounds that hold even if whoever started the process is gone."""
-    resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
-    seconds = int(limits.file_seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _say(message: Mapping[str, object]) -> None:
-    sys.stdout.write(json.dumps(message))  # ASCII, since a text may hold half a surrogate pair
-    sys.stdout.write("\n")
-    sys.stdout.flush()
+    recognizer = Recognizer(path, limits, say)
+    for number in Share(first_page, step).pages(total, limits):
+        message = reader.read(number)
+        say(cleaned_page(recognizer.improved(message) if reads_pictures else message))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), Limits.from_json(sys.argv[3]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), Limits.from_json(sys.argv[3]), int(sys.argv[4]))

@@ -35,6 +35,14 @@ class Checked:
     on_topic: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """Judgements by passage number, and what the question may have meant."""
+
+    judgements: dict[int, Judgement]
+    choices: tuple[str, ...] = ()
+
+
 def understanding_form() -> Format[Understood]:
     """A question made to stand on its own."""
     schema = _object(
@@ -53,11 +61,11 @@ def queries_form() -> Format[tuple[str, ...]]:
     return Format("queries", _object(queries=_list(_TEXT)), _read_queries)
 
 
-def grading_form(count: int) -> Format[dict[int, Judgement]]:
+def grading_form(count: int) -> Format[Graded]:
     """A verdict for each of ``count`` passages, in JSON or in lines."""
     verdict = _object(passage=_NUMBER, relevant=_YES_NO, reason=_TEXT)
-    schema = _object(verdicts=_list(verdict))
-    return Format("grading", schema, lambda text: read_relevance(text, count))
+    schema = _object(verdicts=_list(verdict), choices=_list(_TEXT))
+    return Format("grading", schema, lambda text: _read_graded(text, count))
 
 
 def verification_form(count: int) -> Format[Checked]:
@@ -102,6 +110,14 @@ def _read_queries(text: str) -> tuple[str, ...] | None:
         return _distinct(texts(first(found, "queries", "query"))) or None
     lists = [f.value for f in json_values(text) if isinstance(f.value, list)]
     return _distinct(texts(lists[-1])) or None if lists else None
+
+
+def _read_graded(text: str, count: int) -> Graded | None:
+    judgements = read_relevance(text, count)
+    if judgements is None:
+        return None
+    found = json_object(text, "choices") or {}
+    return Graded(judgements, _distinct(texts(found.get("choices"))))
 
 
 def _read_checked(text: str, count: int) -> Checked | None:

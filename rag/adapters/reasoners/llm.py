@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from rag.adapters.models.chat import ChatClient, Unreadable, Watch
+from rag.adapters.models.chat import ChatClient, Unreadable
+from rag.adapters.reasoners.choices import stated_choices
 from rag.adapters.reasoners.drafts import read_draft, readable_so_far
 from rag.adapters.reasoners.forms import (
     Checked,
@@ -15,7 +16,6 @@ from rag.adapters.reasoners.forms import (
     verification_form,
 )
 from rag.adapters.reasoners.prompts import (
-    Transform,
     generate_prompt,
     grade_prompt,
     language_rule,
@@ -24,7 +24,8 @@ from rag.adapters.reasoners.prompts import (
     verify_prompt,
 )
 from rag.adapters.reasoners.quoting import squeezed
-from rag.ports import Reasoner
+from rag.modes import Transform
+from rag.ports import Reasoner, Watch
 from rag.text.language import detect
 from rag.types import (
     Candidate,
@@ -45,9 +46,8 @@ _OFFER = ("?", "？")
 
 @dataclass(frozen=True, slots=True)
 class ReasonerSettings:
-    """``transform`` is how search queries are made. ``rules_first`` saves calls where rules are sure."""
+    """``rules_first`` saves calls where rules are sure."""
 
-    transform: Transform = "auto"
     rules_first: bool = True
 
 
@@ -80,18 +80,26 @@ class LLMReasoner:
             await client.close()
 
     async def understand(
-        self, question: str, history: Sequence[Turn], today: date, documents: Sequence[str]
+        self,
+        question: str,
+        history: Sequence[Turn],
+        today: date,
+        documents: Sequence[str],
+        *,
+        transform: Transform = "auto",
     ) -> Understanding:
         """In one call, or in none where rules are sure; by rules if no reply can be read."""
-        by_rules = await self._rules.understand(question, history, today, documents)
-        if self._settings.rules_first and self._rules_are_sure(by_rules, history):
+        by_rules = await self._rules.understand(
+            question, history, today, documents, transform=transform
+        )
+        if self._settings.rules_first and _rules_are_sure(by_rules, history, transform):
             return by_rules
-        prompt = understand_prompt(question, history, today, documents, self._settings.transform)
+        prompt = understand_prompt(question, history, today, documents, transform)
         try:
             understood, usage = await self._small.structured(prompt, understanding_form())
         except Unreadable as unreadable:
             return replace(by_rules, usage=by_rules.usage + unreadable.usage)
-        return self._understanding(question, history, understood, usage)
+        return _understanding(question, history, understood, transform, usage)
 
     async def rewrite(self, understanding: Understanding, attempt: int) -> Understanding:
         """In one call; by rules if it brings nothing that was not searched for."""
@@ -113,10 +121,11 @@ class LLMReasoner:
             return Grading({}, self._small.model)
         prompt = grade_prompt(understanding, candidates)
         try:
-            judged, usage = await self._small.structured(prompt, grading_form(len(candidates)))
+            graded, usage = await self._small.structured(prompt, grading_form(len(candidates)))
         except Unreadable as unreadable:
             return Grading({}, self._small.model, unreadable.usage)
-        return Grading(judged, self._small.model, usage)
+        choices = stated_choices(graded, understanding.standalone, candidates)
+        return Grading(graded.judgements, self._small.model, usage, choices)
 
     async def compress(
         self, understanding: Understanding, candidates: Sequence[Candidate]
@@ -169,32 +178,6 @@ class LLMReasoner:
         )
         return Verification(judged, checked.on_topic, usage)
 
-    def _rules_are_sure(self, by_rules: Understanding, history: Sequence[Turn]) -> bool:
-        if by_rules.route == "small_talk":
-            return not (history and history[-1].text.rstrip().endswith(_OFFER))
-        return not history and self._settings.transform == "none"
-
-    def _understanding(
-        self, question: str, history: Sequence[Turn], understood: Understood, usage: Usage
-    ) -> Understanding:
-        """The script of the question decides the language, whatever the model made of it."""
-        language = detect(question)
-        standalone = understood.standalone
-        if not history and detect(standalone) != language:
-            standalone = question
-        none = self._settings.transform == "none"
-        queries = (standalone,) if none else understood.queries or (standalone,)
-        return Understanding(
-            standalone=standalone,
-            language=language,
-            route=understood.route,
-            intent=understood.intent,
-            queries=queries,
-            document=understood.document,
-            follow_up=bool(history) and understood.follow_up,
-            usage=usage,
-        )
-
     def _judged(
         self, claim: Claim, read: tuple[Verdict, str, str] | None, sources: Sequence[str]
     ) -> Claim:
@@ -212,6 +195,42 @@ class LLMReasoner:
             method=judge,
             reason=reason,
         )
+
+
+def _rules_are_sure(by_rules: Understanding, history: Sequence[Turn], transform: Transform) -> bool:
+    """A greeting, and a first question that needs no other words or was told apart by rules."""
+    if by_rules.route == "small_talk":
+        return not (history and history[-1].text.rstrip().endswith(_OFFER))
+    if history:
+        return False
+    fact = by_rules.route == "catalogue" or by_rules.intent == "fact"
+    told_apart = by_rules.intent == "comparison" and len(by_rules.queries) > 1
+    return transform == "none" or (transform == "auto" and (fact or told_apart))
+
+
+def _understanding(
+    question: str,
+    history: Sequence[Turn],
+    understood: Understood,
+    transform: Transform,
+    usage: Usage,
+) -> Understanding:
+    """The script of the question decides the language, whatever the model made of it."""
+    language = detect(question)
+    standalone = understood.standalone
+    if not history and detect(standalone) != language:
+        standalone = question
+    queries = (standalone,) if transform == "none" else understood.queries or (standalone,)
+    return Understanding(
+        standalone=standalone,
+        language=language,
+        route=understood.route,
+        intent=understood.intent,
+        queries=queries,
+        document=understood.document,
+        follow_up=bool(history) and understood.follow_up,
+        usage=usage,
+    )
 
 
 def _in_other_script(text: str, understanding: Understanding) -> bool:

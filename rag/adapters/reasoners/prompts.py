@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Literal
 
 from rag.adapters.models.prompt import Prompt
 from rag.adapters.reasoners.quoting import (
@@ -15,9 +14,8 @@ from rag.adapters.reasoners.quoting import (
     neutral,
     question_block,
 )
+from rag.modes import Transform
 from rag.types import Candidate, Claim, Excerpt, Language, Turn, Understanding
-
-Transform = Literal["none", "rewrite", "hyde", "decompose", "auto"]
 
 _QUERIES: Mapping[Transform, str] = {
     "none": "queries: only the standalone question.",
@@ -76,6 +74,9 @@ _REWRITE_EXAMPLE = (
 _GRADE = f"""Decide for each document whether it helps to answer the question. Reply with one JSON object:
 verdicts, a list with one entry for each document: passage (its number), relevant (true or false),
 reason (a few words). A document on the same topic that doesn't help is not relevant.
+choices: [] as a rule. Only if relevant documents give different answers for different cases (places,
+groups, products) and the question says nothing of which is meant: the names of those cases, as
+they are written there. An older and a newer edition are no such cases.
 {DATA_RULE}"""
 _GRADE_EXAMPLE = (
     '<document number="1" title="Fans">\nFan F4 weighs 3 kg.\n</document>\n\n'
@@ -84,7 +85,7 @@ _GRADE_EXAMPLE = (
     "<question>How fast does fan F4 run?</question>",
     '{"verdicts": [{"passage": 1, "relevant": false, "reason": "weight, not speed"}, '
     '{"passage": 2, "relevant": true, "reason": "states the speed"}, '
-    '{"passage": 3, "relevant": false, "reason": "another topic"}]}',
+    '{"passage": 3, "relevant": false, "reason": "another topic"}], "choices": []}',
 )
 
 _GENERATE = f"""Answer the question from the documents alone; use nothing else that you know.

@@ -4,11 +4,11 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rag.adapters.sql import tables
-from rag.adapters.sql.rows import Row, aware
+from rag.adapters.sql.rows import Row
 from rag.types import Answer, Audience, Citation, Claim, KeptAnswer, Step, Usage, Vote
 
 
@@ -44,9 +44,10 @@ class SqlAnswerStore:
             .where(
                 tables.answers.c.workspace == workspace,
                 tables.answers.c.asker == asker,
-                tables.answers.c.thread.startswith(thread_prefix, autoescape=True),
+                # Not LIKE: SQLite's takes no notice of case, and ids differ by it.
+                func.substr(tables.answers.c.thread, 1, len(thread_prefix)) == thread_prefix,
             )
-            .order_by(tables.answers.c.asked_at.desc())
+            .order_by(tables.answers.c.asked_at.desc(), tables.answers.c.id)
             .limit(1)
         )
         async with self.engine.connect() as connection:
@@ -91,11 +92,15 @@ class SqlAnswerStore:
         return True
 
     async def votes(self, workspace: str, answer: str) -> dict[str, int]:
-        """Who votes how now; who took the vote back is missing."""
-        query = select(tables.votes).where(
-            tables.votes.c.workspace == workspace,
-            tables.votes.c.answer == answer,
-            tables.votes.c.value != 0,
+        """Each person's newest thumb of those that are still there."""
+        query = (
+            select(tables.thumbs)
+            .where(
+                tables.thumbs.c.workspace == workspace,
+                tables.thumbs.c.answer == answer,
+                tables.thumbs.c.withdrawn.is_(False),
+            )
+            .order_by(tables.thumbs.c.at, tables.thumbs.c.value)
         )
         async with self.engine.connect() as connection:
             found = (await connection.execute(query)).mappings().all()
@@ -103,22 +108,26 @@ class SqlAnswerStore:
 
 
 async def _apply(connection: AsyncConnection, workspace: str, answer: str, vote: Vote) -> None:
-    mine = (tables.votes.c.answer == answer) & (tables.votes.c.person == vote.person)
-    current = (await connection.execute(select(tables.votes).where(mine))).mappings().first()
-    if current and current["at"] > vote.at:
+    """Up and down are kept apart, so that events may come in any order."""
+    this = (
+        (tables.thumbs.c.answer == answer)
+        & (tables.thumbs.c.person == vote.person)
+        & (tables.thumbs.c.value == vote.value)
+    )
+    known = (await connection.execute(select(tables.thumbs.c.at).where(this))).scalar()
+    if known is not None and known > vote.at:
         return
-    if current and vote.withdrawn and current["value"] != vote.value:
-        return
-    await connection.execute(delete(tables.votes).where(mine))
+    await connection.execute(delete(tables.thumbs).where(this))
     await connection.execute(
-        insert(tables.votes),
+        insert(tables.thumbs),
         [
             {
                 "answer": answer,
                 "person": vote.person,
+                "value": vote.value,
                 "workspace": workspace,
-                "value": 0 if vote.withdrawn else vote.value,
                 "at": vote.at,
+                "withdrawn": vote.withdrawn,
             }
         ],
     )
@@ -144,7 +153,7 @@ def _row(answer: Answer, audience: Audience, thread: str, asker: str) -> dict[st
 
 def _kept(row: Row) -> KeptAnswer:
     return KeptAnswer(
-        answer=_answer(row["body"], aware(row["asked_at"])),
+        answer=_answer(row["body"], row["asked_at"]),
         audience=Audience(row["workspace"], row["audience"], frozenset(row["channels"])),
         thread=row["thread"],
         asker=row["asker"],

@@ -54,11 +54,12 @@ def _prepare_sqlite(connection: DBAPIConnection, _record: ConnectionPoolEntry) -
 
 async def migrate(url: str) -> None:
     """Brings the schema to the newest revision; does nothing when it is there."""
-    await asyncio.to_thread(_migrate, url)
+    await asyncio.to_thread(upgrade, url)
 
 
-def _migrate(url: str) -> None:
-    command.upgrade(_config(url), "head")
+def upgrade(url: str, revision: str = "head") -> None:
+    """`migrate` without an event loop."""
+    command.upgrade(_config(url), revision)
 
 
 async def is_current(url: str) -> bool:

@@ -1,18 +1,26 @@
 """The document store on SQL: what is live is decided here and nowhere else."""
 
-import hashlib
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Table, and_, delete, insert, select, true, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, true
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rag.adapters.sql import rows, tables
-from rag.types import Child, Page, Passage, Placement, Version, Visible
+from rag.adapters.sql.statements import (
+    document_id,
+    facts_query,
+    insert_all,
+    next_number,
+    pages_of,
+    seen,
+)
+from rag.text.pages import texts_of_pages
+from rag.types import Child, Page, Passage, Placement, Version, VersionFacts, Visible
 
-_BATCH = 500  # rows a statement: below SQLite's limit of bound values for our widest table
+LIVE = tables.placements.c.forgotten_at.is_(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +31,16 @@ class SqlDocumentStore:
 
     async def placements(self, workspace: str) -> list[Placement]:
         """All live placements of the workspace, oldest first."""
-        return await self._placements(tables.placements.c.workspace == workspace)
+        return await self.placements_where(and_(tables.placements.c.workspace == workspace, LIVE))
 
     async def find_version(self, workspace: str, digest: str) -> str | None:
-        """A version with these bytes that some placement holds."""
+        """A version with these bytes that answers somewhere."""
         query = (
             select(tables.versions.c.id)
             .join(tables.placements, tables.placements.c.version == tables.versions.c.id)
-            .where(tables.versions.c.workspace == workspace, tables.versions.c.digest == digest)
+            .where(
+                tables.versions.c.workspace == workspace, tables.versions.c.digest == digest, LIVE
+            )
         )
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalars().first()
@@ -44,15 +54,15 @@ class SqlDocumentStore:
                 delete(tables.versions).where(tables.versions.c.id == version.id)
             )
             await connection.execute(insert(tables.versions), [rows.version_row(version)])
-            await _insert(
+            await insert_all(
                 connection, tables.pages, [rows.page_row(version.id, p) for p in version.pages]
             )
-            await _insert(
+            await insert_all(
                 connection,
                 tables.passages,
                 [rows.passage_row(version.workspace, p) for p in version.passages],
             )
-            await _insert(
+            await insert_all(
                 connection,
                 tables.children,
                 [rows.child_row(version.workspace, c) for c in version.children],
@@ -62,30 +72,17 @@ class SqlDocumentStore:
         """One transaction: the new version answers from its commit on, the old one no more."""
         document = document_id(placement.workspace, placement.channel, placement.name)
         async with self.engine.begin() as connection:
-            number = await _next_number(connection, document, placement)
+            number = await next_number(connection, document, placement)
             held = tables.placements.c.document == document
             old = (
                 (await connection.execute(select(tables.placements).where(held))).mappings().first()
             )
             await connection.execute(delete(tables.placements).where(held))
             stored = replace(placement, document=document, number=number)
-            await connection.execute(
-                insert(tables.placements),
-                [
-                    {
-                        "id": stored.id,
-                        "workspace": stored.workspace,
-                        "document": document,
-                        "version": stored.version,
-                        "number": number,
-                        "source_file": stored.source_file,
-                        "uploader": stored.uploader,
-                        "placed_at": stored.placed_at,
-                    }
-                ],
-            )
+            await connection.execute(insert(tables.placements), [rows.placement_row(stored)])
         orphans = await self._unheld([old["version"]]) if old else []
-        return stored, (old["number"] if old else 0), orphans
+        replaced = old["number"] if old and old["forgotten_at"] is None else 0
+        return stored, replaced, orphans
 
     async def withdraw(self, workspace: str, placement: str) -> list[str]:
         """Removes a placement in one transaction."""
@@ -118,7 +115,7 @@ class SqlDocumentStore:
         query = (
             select(tables.children, tables.passages.c.text.label("parent_text"))
             .join(tables.passages, tables.passages.c.id == tables.children.c.passage)
-            .where(_seen(tables.children, visible), tables.children.c.id.in_(ids))
+            .where(seen(tables.children, visible), tables.children.c.id.in_(ids))
         )
         async with self.engine.connect() as connection:
             found = (await connection.execute(query)).mappings().all()
@@ -127,7 +124,7 @@ class SqlDocumentStore:
     async def passages(self, visible: Visible, ids: Sequence[str]) -> dict[str, Passage]:
         """Parents by id, of visible versions only."""
         query = select(tables.passages).where(
-            _seen(tables.passages, visible), tables.passages.c.id.in_(ids)
+            seen(tables.passages, visible), tables.passages.c.id.in_(ids)
         )
         async with self.engine.connect() as connection:
             found = (await connection.execute(query)).mappings().all()
@@ -137,7 +134,7 @@ class SqlDocumentStore:
         """All parents of one visible version, in order."""
         query = (
             select(tables.passages)
-            .where(_seen(tables.passages, visible), tables.passages.c.version == version)
+            .where(seen(tables.passages, visible), tables.passages.c.version == version)
             .order_by(tables.passages.c.ordinal)
         )
         async with self.engine.connect() as connection:
@@ -145,10 +142,13 @@ class SqlDocumentStore:
 
     async def pages(self, visible: Visible, versions: Sequence[str]) -> dict[str, list[Page]]:
         """Pages without texts, in order, of the visible ones among these versions."""
-        seen = sorted(set(versions) & set(visible.versions))
+        shown = sorted(set(versions) & set(visible.versions))
         query = (
             select(tables.pages)
-            .where(tables.pages.c.version.in_(seen))
+            .join(tables.versions, tables.versions.c.id == tables.pages.c.version)
+            .where(
+                tables.versions.c.workspace == visible.workspace, tables.pages.c.version.in_(shown)
+            )
             .order_by(tables.pages.c.version, tables.pages.c.number)
         )
         found: dict[str, list[Page]] = defaultdict(list)
@@ -157,14 +157,47 @@ class SqlDocumentStore:
                 found[row["version"]].append(rows.to_page(row))
         return dict(found)
 
+    async def page_texts(
+        self, visible: Visible, pages: Sequence[tuple[str, int]]
+    ) -> dict[tuple[str, int], str]:
+        """Whole pages, put together from the passages that stand on them."""
+        if not pages:
+            return {}
+        table = tables.passages
+        touched = or_(
+            *(
+                and_(table.c.version == v, table.c.first_page <= n, table.c.last_page >= n)
+                for v, n in set(pages)
+            )
+        )
+        query = select(table).where(seen(table, visible), touched).order_by(table.c.ordinal)
+        async with self.engine.connect() as connection:
+            found = [rows.to_passage(row) for row in (await connection.execute(query)).mappings()]
+        return texts_of_pages(found, pages)
+
+    async def version_facts(
+        self, workspace: str | None = None, digest: str | None = None
+    ) -> list[VersionFacts]:
+        """Live versions, the oldest first."""
+        query = facts_query(workspace, digest, LIVE)
+        async with self.engine.connect() as connection:
+            return [rows.to_facts(row) for row in (await connection.execute(query)).mappings()]
+
+    async def unknown(self, versions: Sequence[str]) -> list[str]:
+        """Those that no row tells of."""
+        query = select(tables.versions.c.id).where(tables.versions.c.id.in_(versions))
+        async with self.engine.connect() as connection:
+            return sorted(set(versions) - set((await connection.execute(query)).scalars()))
+
     async def all_children(
-        self, workspace: str | None
+        self, workspace: str | None, versions: Collection[str] | None = None
     ) -> AsyncIterator[tuple[Placement, list[Child]]]:
         """Each live version once, under one of its placements."""
         mine = true() if workspace is None else tables.placements.c.workspace == workspace
         done: set[str] = set()
-        for placement in await self._placements(mine):
-            if placement.version not in done:
+        for placement in await self.placements_where(and_(mine, LIVE)):
+            wanted = versions is None or placement.version in versions
+            if wanted and placement.version not in done:
                 done.add(placement.version)
                 yield placement, await self._children_of(placement.version)
 
@@ -183,7 +216,8 @@ class SqlDocumentStore:
             found = (await connection.execute(query)).mappings().all()
         return [rows.to_child(row, row["parent_text"]) for row in found]
 
-    async def _placements(self, condition: ColumnElement[bool]) -> list[Placement]:
+    async def placements_where(self, condition: ColumnElement[bool]) -> list[Placement]:
+        """Placements, live or forgotten, the oldest first."""
         query = (
             select(
                 tables.placements,
@@ -199,58 +233,11 @@ class SqlDocumentStore:
         )
         async with self.engine.connect() as connection:
             found = (await connection.execute(query)).mappings().all()
-            wanted = {row["version"] for row in found}
-            by_version: dict[str, list[rows.Row]] = defaultdict(list)
-            page_query = select(tables.pages).where(tables.pages.c.version.in_(wanted))
-            for page in (await connection.execute(page_query)).mappings():
-                by_version[page["version"]].append(page)
-        return [rows.to_placement(row, by_version[row["version"]]) for row in found]
+            pages, unread = await pages_of(connection, sorted({row["version"] for row in found}))
+        return [rows.to_placement(r, pages[r["version"]], unread[r["version"]]) for r in found]
 
     async def _unheld(self, versions: Sequence[str]) -> list[str]:
         query = select(tables.placements.c.version).where(tables.placements.c.version.in_(versions))
         async with self.engine.connect() as connection:
             held = set((await connection.execute(query)).scalars())
         return sorted(set(versions) - held)
-
-
-def document_id(workspace: str, channel: str, name: str) -> str:
-    """Id of the document of that name in that channel; the name itself is never an id."""
-    key = "\0".join((workspace, channel, name)).encode("utf-8", "surrogatepass")
-    return "d" + hashlib.sha256(key).hexdigest()[:16]
-
-
-def _seen(table: Table, visible: Visible) -> ColumnElement[bool]:
-    return and_(table.c.workspace == visible.workspace, table.c.version.in_(visible.versions))
-
-
-async def _insert(
-    connection: AsyncConnection, table: Table, values: Sequence[dict[str, object]]
-) -> None:
-    for start in range(0, len(values), _BATCH):
-        await connection.execute(insert(table), list(values[start : start + _BATCH]))
-
-
-async def _next_number(connection: AsyncConnection, document: str, placement: Placement) -> int:
-    counted = tables.documents.c.versions
-    bumped = await connection.execute(
-        update(tables.documents)
-        .where(tables.documents.c.id == document)
-        .values(versions=counted + 1)
-        .returning(counted)
-    )
-    number = bumped.scalar()
-    if number is not None:
-        return int(number)
-    await connection.execute(
-        insert(tables.documents),
-        [
-            {
-                "id": document,
-                "workspace": placement.workspace,
-                "channel": placement.channel,
-                "name": placement.name,
-                "versions": 1,
-            }
-        ],
-    )
-    return 1

@@ -1,18 +1,13 @@
 """Rows to the engine's types and back."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import RowMapping
 
-from rag.types import Child, Page, Passage, Placement, Span, Version
+from rag.types import Child, Page, Passage, Placement, Span, Version, VersionFacts
 
 Row = RowMapping
-
-
-def aware(moment: datetime) -> datetime:
-    """SQLite gives times back without their zone; they were written in UTC."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def version_row(version: Version) -> dict[str, object]:
@@ -38,7 +33,7 @@ def page_row(version: str, page: Page) -> dict[str, object]:
         "number": page.number,
         "label": page.label,
         "state": page.state,
-        "reason": page.reason[:256],
+        "reason": page.reason,
     }
 
 
@@ -49,6 +44,8 @@ def passage_row(workspace: str, passage: Passage) -> dict[str, object]:
         "version": passage.version,
         "workspace": workspace,
         "ordinal": passage.ordinal,
+        "first_page": passage.first_page,
+        "last_page": passage.last_page,
         "heading": passage.heading,
         "text": passage.text,
         "spans": [[s.page, s.start, s.end] for s in passage.spans],
@@ -68,6 +65,20 @@ def child_row(workspace: str, child: Child) -> dict[str, object]:
         "first_page": child.first_page,
         "last_page": child.last_page,
         "language": child.language,
+    }
+
+
+def placement_row(placement: Placement) -> dict[str, object]:
+    """A placement; its channel and name are its document's."""
+    return {
+        "id": placement.id,
+        "workspace": placement.workspace,
+        "document": placement.document,
+        "version": placement.version,
+        "number": placement.number,
+        "source_file": placement.source_file,
+        "uploader": placement.uploader,
+        "placed_at": placement.placed_at,
     }
 
 
@@ -104,9 +115,8 @@ def to_page(row: Row) -> Page:
     return Page(number=row["number"], label=row["label"], state=row["state"], reason=row["reason"])
 
 
-def to_placement(row: Row, pages: Iterable[Row]) -> Placement:
-    """A placement from its joined row and the rows of its version's pages."""
-    numbered = list(pages)
+def to_placement(row: Row, pages: int, unreadable: Sequence[int]) -> Placement:
+    """A placement from its joined row and what its version's pages are."""
     return Placement(
         id=row["id"],
         workspace=row["workspace"],
@@ -118,8 +128,23 @@ def to_placement(row: Row, pages: Iterable[Row]) -> Placement:
         number=row["number"],
         source_file=row["source_file"],
         uploader=row["uploader"],
-        placed_at=aware(row["placed_at"]),
-        pages=len(numbered),
-        unreadable=tuple(p["number"] for p in numbered if p["state"] in {"image", "unreadable"}),
+        placed_at=row["placed_at"],
+        pages=pages,
+        unreadable=tuple(unreadable),
         languages=tuple(row["languages"]),
+        forgotten_at=row["forgotten_at"],
+    )
+
+
+def to_facts(row: Row) -> VersionFacts:
+    """What is kept of a version besides its parts."""
+    return VersionFacts(
+        id=row["id"],
+        workspace=row["workspace"],
+        digest=row["digest"],
+        title=row["title"],
+        strategy=row["strategy"],
+        reason=row["reason"],
+        parents=row["parents"],
+        children=row["children"],
     )

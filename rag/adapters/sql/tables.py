@@ -3,8 +3,9 @@
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
-    DateTime,
+    Date,
     Float,
     ForeignKey,
     Index,
@@ -13,10 +14,11 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
-    Text,
     UniqueConstraint,
     text,
 )
+
+from rag.adapters.sql.kinds import Moment, Prose, Words
 
 metadata = MetaData(
     naming_convention={
@@ -33,7 +35,7 @@ documents = Table(
     Column("id", String(64), primary_key=True),
     Column("workspace", String(64), nullable=False),
     Column("channel", String(64), nullable=False),
-    Column("name", String(512), nullable=False),
+    Column("name", Words(512), nullable=False),
     Column("versions", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("workspace", "channel", "name"),
 )
@@ -44,13 +46,13 @@ versions = Table(
     Column("id", String(64), primary_key=True),
     Column("workspace", String(64), nullable=False),
     Column("digest", String(64), nullable=False),
-    Column("title", String(512), nullable=False),
+    Column("title", Words(512), nullable=False),
     Column("strategy", String(32), nullable=False),
-    Column("reason", String(256), nullable=False),
+    Column("reason", Words(256), nullable=False),
     Column("languages", JSON, nullable=False),
     Column("parents", Integer, nullable=False),
     Column("children", Integer, nullable=False),
-    Column("written_at", DateTime(timezone=True), nullable=False),
+    Column("written_at", Moment, nullable=False),
     Index(None, "workspace", "digest"),
 )
 
@@ -62,9 +64,10 @@ placements = Table(
     Column("document", ForeignKey("documents.id"), nullable=False, unique=True),
     Column("version", ForeignKey("versions.id"), nullable=False, index=True),
     Column("number", Integer, nullable=False),
-    Column("source_file", String(128), nullable=False, index=True),
+    Column("source_file", Words(128), nullable=False, index=True),
     Column("uploader", String(64), nullable=False),
-    Column("placed_at", DateTime(timezone=True), nullable=False),
+    Column("placed_at", Moment, nullable=False),
+    Column("forgotten_at", Moment, index=True),  # set: it answers no more, but may come back
     Index(None, "workspace"),
 )
 
@@ -73,9 +76,9 @@ pages = Table(
     metadata,
     Column("version", ForeignKey("versions.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("label", String(64), nullable=False),
+    Column("label", Words(64), nullable=False),
     Column("state", String(16), nullable=False),
-    Column("reason", String(256), nullable=False),
+    Column("reason", Words(256), nullable=False),
 )
 
 passages = Table(
@@ -85,8 +88,10 @@ passages = Table(
     Column("version", ForeignKey("versions.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("workspace", String(64), nullable=False),
     Column("ordinal", Integer, nullable=False),
-    Column("heading", Text, nullable=False),
-    Column("text", Text, nullable=False),
+    Column("first_page", Integer, nullable=False),
+    Column("last_page", Integer, nullable=False),
+    Column("heading", Prose, nullable=False),
+    Column("text", Prose, nullable=False),
     Column("spans", JSON, nullable=False),
 )
 
@@ -121,14 +126,14 @@ answers = Table(
     metadata,
     Column("id", String(64), primary_key=True),
     Column("workspace", String(64), nullable=False),
-    Column("thread", String(128), nullable=False),
+    Column("thread", Words(128), nullable=False),
     Column("audience", String(256), nullable=False),
     Column("channels", JSON, nullable=False),
     Column("asker", String(64), nullable=False),
     Column("outcome", String(32), nullable=False),
-    Column("question", Text, nullable=False),
+    Column("question", Prose, nullable=False),
     Column("body", JSON, nullable=False),
-    Column("asked_at", DateTime(timezone=True), nullable=False),
+    Column("asked_at", Moment, nullable=False),
     Column("milliseconds", Float, nullable=False),
     Index(None, "workspace", "asker", "asked_at"),
 )
@@ -141,12 +146,26 @@ addresses = Table(
     Column("answer", ForeignKey("answers.id", ondelete="CASCADE"), nullable=False, index=True),
 )
 
-votes = Table(
-    "votes",
+thumbs = Table(
+    "thumbs",
     metadata,
     Column("answer", ForeignKey("answers.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(64), primary_key=True),
+    Column("value", Integer, primary_key=True, autoincrement=False),
     Column("workspace", String(64), nullable=False),
-    Column("value", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+)
+
+spending = Table(
+    "spending",
+    metadata,
+    Column("workspace", String(64), primary_key=True),
+    Column("answer", String(64), primary_key=True),
+    Column("day", Date, nullable=False),
+    Column("calls", Integer, nullable=False),
+    Column("prompt_tokens", Integer, nullable=False),
+    Column("completion_tokens", Integer, nullable=False),
+    Column("cost", Float, nullable=False),
+    Index(None, "workspace", "day"),
 )

@@ -2,15 +2,29 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from rag.graphs.answer.state import Verified
+from rag.grounding.markers import neutralised
+from rag.grounding.normal import folded
+from rag.grounding.statements import statements
 from rag.sentences import say
-from rag.text.sentences import sentences
 from rag.types import Candidate, Claim, Excerpt, Language, Passage, Placement, Visible
 
 _LISTED = 30
-_SUMMARY_LINES = 6
-_LINE_CHARACTERS = 300
+_SUMMARY_LINES = 8
+_LINE_CHARACTERS = 400
+_FEWEST_WORDS = 4
+_FEWEST_CHAPTERS = 3
+_FEWEST_CHINESE = 6
+_LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}")
+_PAGES = re.compile(
+    r"\bhow (?:many pages|long)\b|\bnumber of pages\b|多少页|几页|页数", re.IGNORECASE
+)
+_ABOUT_ONE = re.compile(
+    r"\bsummar|\bsum up\b|\boverview\b|\boutline\b|\babout\b|tl;?dr|总结|概括|归纳|概述|讲了什么|摘要|概要|主要内容",
+    re.IGNORECASE,
+)
 _FIRST_CJK = 0x2E80
 _WORD = re.compile(r"\w+")
 
@@ -59,31 +73,104 @@ def _words(text: str) -> set[str]:
     return words | {plain[i : i + 2] for i in range(len(plain) - 1) if ord(plain[i]) >= _FIRST_CJK}
 
 
-def outline(passages: Sequence[Passage]) -> list[Passage]:
-    """Passages spread evenly over the document, its first one included."""
-    step = max(1, len(passages) // _SUMMARY_LINES)
-    return list(passages[::step][:_SUMMARY_LINES])
+def meant(visible: Visible, name: str, question: str) -> Placement | None:
+    """The document that is named; where none is, the only one, if the question is about one."""
+    if name:
+        return named(visible, name)
+    alone = len(visible.versions) == 1
+    about_one = bool(_ABOUT_ONE.search(question)) or asks_for_pages(question)
+    return visible.placements[0] if alone and about_one else None
 
 
-def opening_lines(candidates: Sequence[Candidate]) -> tuple[list[Excerpt], list[Claim]]:
-    """The first full sentence of each candidate as an excerpt, and the claim that quotes it."""
+def asks_for_pages(question: str) -> bool:
+    """Whether the number of pages is wanted, which the registry knows."""
+    return bool(_PAGES.search(question))
+
+
+def page_count(placement: Placement, language: Language) -> str:
+    """How many pages a document has, and how many of them nobody could read."""
+    key = "pages_one" if placement.pages == 1 else "pages"
+    text = say(key, language, title=placement.title, pages=placement.pages)
+    if placement.unreadable:
+        text += say("catalogue_unread", language, count=len(placement.unreadable))
+    return text
+
+
+def outline(passages: Sequence[Passage], title: str = "") -> list[Passage]:
+    """The sections to tell of: those that say something, spread evenly, the first one included.
+
+    Where there are too many, the first one of each chapter is told. A heading that is only the
+    document's title makes no section: there each passage is one.
+    """
+    telling = [p for p in passages if _opening(p) is not None]
+    found = _firsts((" › ".join(_parts(p.heading, title)) or p.id, p) for p in telling)
+    if len(found) > _SUMMARY_LINES:
+        chapters = _firsts(((_parts(p.heading, title) or [p.id])[0], p) for p in telling)
+        found = chapters if len(chapters) >= _FEWEST_CHAPTERS else found
+    if len(found) <= _SUMMARY_LINES:
+        return found
+    last = len(found) - 1
+    places = {round(i * last / (_SUMMARY_LINES - 1)) for i in range(_SUMMARY_LINES)}
+    return [found[i] for i in sorted(places)]
+
+
+def _firsts(keyed: Iterable[tuple[str, Passage]]) -> list[Passage]:
+    sections: dict[str, Passage] = {}
+    for key, passage in keyed:
+        sections.setdefault(key, passage)
+    return list(sections.values())
+
+
+def _parts(heading: str, title: str) -> list[str]:
+    """The headings that a passage stands under, from the outermost on, without the document's."""
+    parts = [_one_line(part).rstrip(".:：。") for part in heading.split("›")]
+    return [part for part in parts if part and folded(part) != folded(title)]
+
+
+def opening_lines(candidates: Sequence[Candidate]) -> Verified:
+    """The first whole sentence of each section, quoted under its heading."""
     excerpts: list[Excerpt] = []
     claims: list[Claim] = []
+    lines: list[str] = []
     for candidate in candidates:
-        span = _first_sentence(candidate.passage)
-        if span is None:
+        span = _opening(candidate.passage)
+        page, _ = candidate.passage.pages_of(*span) if span else (0, 0)
+        if span is None or page in candidate.unreliable:
             continue
-        start, end = span
-        text = candidate.passage.text[start:end][:_LINE_CHARACTERS]
-        page, _ = candidate.passage.pages_of(start, end)
+        text = _one_line(candidate.passage.text[span[0] : span[1]])[:_LINE_CHARACTERS]
         number = len(excerpts) + 1
         excerpts.append(Excerpt(number, candidate, page, text))
         claims.append(Claim(text, (number,), "supported", text, "deterministic"))
-    return excerpts, claims
+        lines.append(f"• {_head(candidate, text)}{neutralised(text)} [{number}]")
+    return Verified("\n".join(lines), tuple(claims), tuple(excerpts), on_topic=True)
 
 
-def _first_sentence(passage: Passage) -> tuple[int, int] | None:
-    """The first sentence that is more than a heading, else the first one."""
-    found = sentences(passage.text)
-    closed = [s for s in found if passage.text[s[1] - 1] in ".!?。！？"]
-    return next(iter(closed or found), None)
+def _opening(passage: Passage) -> tuple[int, int] | None:
+    """The first sentence that is one: it ends as sentences do and is no heading or fragment."""
+    found = [s for s in statements(passage.text) if _is_sentence(passage.text[s[0] : s[1]])]
+    return found[0] if found else None
+
+
+def _is_sentence(text: str) -> bool:
+    line = _one_line(text)
+    wide = ord(line[0]) >= _FIRST_CJK if line else False
+    enough = len(line) >= _FEWEST_CHINESE if wide else len(line.split()) >= _FEWEST_WORDS
+    return enough and line[-1] in ".!。！" and not _LEADERS.search(line) and _begins(line)
+
+
+def _begins(line: str) -> bool:
+    """Not in the middle of a sentence: with a capital, a number or a wide character."""
+    first = next((c for c in line if c.isalnum()), "")
+    return bool(first) and not first.islower()
+
+
+def _head(candidate: Candidate, text: str) -> str:
+    """The innermost heading, unless the sentence says it anyway."""
+    parts = _parts(candidate.passage.heading, candidate.title)
+    if not parts or folded(parts[-1]) in folded(text):
+        return ""
+    return f"*{neutralised(parts[-1])}*: "
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

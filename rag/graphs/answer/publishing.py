@@ -1,14 +1,11 @@
 """From a checked draft to what is published: only what is supported, only the pages used."""
 
-import re
 from collections.abc import Sequence
 
-from rag.grounding.markers import without_markers
+from rag.grounding.markers import remarked, without_markers
+from rag.grounding.normal import folded
 from rag.sentences import say
 from rag.types import Citation, Claim, Excerpt, Language, Outcome
-
-_MARKER = re.compile(r"\s*[\[【［]\s*\d+(?:\s*[,，、;]\s*\d+)*\s*[\]】］]")
-_NUMBERS = re.compile(r"\d+")
 
 
 def published(
@@ -24,7 +21,8 @@ def published(
     citations = _citations(kept, excerpts, numbers)
     ledger = [_with_numbers(c, numbers) for c in claims]
     if len(kept) == len(claims):
-        return "answered", _remarked(draft, numbers), citations, ledger
+        text = remarked(draft, lambda cited: _marks(cited, numbers))
+        return "answered", text, citations, ledger
     left_out = len(claims) - len(kept)
     note = say("left_out_one" if left_out == 1 else "left_out", language, count=left_out)
     lines = [f"{without_markers(c.text)} {_marks(c.cites, numbers)}" for c in kept]
@@ -52,7 +50,7 @@ def _citations(
         number = numbers.get(excerpt.number)
         if number is None or number in found:
             continue
-        quotes = [c.evidence for c in claims if excerpt.number in c.cites and c.evidence]
+        quotes = [c.evidence for c in claims if _decided_by(c, excerpt)]
         found[number] = Citation(
             number=number,
             document=excerpt.candidate.document,
@@ -62,25 +60,20 @@ def _citations(
             label=excerpt.label,
             quote=quotes[0] if quotes else excerpt.text,
             name=excerpt.candidate.name,
+            url=excerpt.candidate.url,
         )
     return [found[number] for number in sorted(found)]
+
+
+def _decided_by(claim: Claim, excerpt: Excerpt) -> bool:
+    """Whether the evidence of a claim that may cite several pages stands on this one."""
+    evidence = folded(claim.evidence)
+    return excerpt.number in claim.cites and bool(evidence) and evidence in folded(excerpt.text)
 
 
 def _with_numbers(claim: Claim, numbers: dict[int, int]) -> Claim:
     cites = tuple(dict.fromkeys(numbers[n] for n in claim.cites if n in numbers))
     return Claim(claim.text, cites, claim.verdict, claim.evidence, claim.method, claim.reason)
-
-
-def _remarked(text: str, numbers: dict[int, int]) -> str:
-    """The text with its markers renumbered; runs of markers lose what they repeat."""
-    run = re.compile(rf"(?:{_MARKER.pattern})+")
-
-    def mark(match: re.Match[str]) -> str:
-        cited = tuple(int(n) for n in _NUMBERS.findall(match.group()))
-        marks = _marks(cited, numbers)
-        return f" {marks}" if marks else ""
-
-    return run.sub(mark, text).strip()
 
 
 def _marks(cited: Sequence[int], numbers: dict[int, int]) -> str:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rag.ports import DocumentStore, Embedder, VectorIndex
+from rag.ports import DocumentStore, Embedder, Vector, VectorIndex
 from rag.types import Candidate, Child, Language, Page, Passage, RetrievalMode, Visible
 
 # Reciprocal rank fusion, Cormack, Clarke and Büttcher (SIGIR 2009): k = 60 is their constant; the
@@ -36,19 +36,27 @@ class Retriever:
         ``strict`` looks only at the better half of each list.
         """
         languages = sorted({lang for p in visible.placements for lang in p.languages})
-        lists = await asyncio.gather(
-            *(self._rank(query, lang, visible) for query in queries for lang in languages)
-        )
+        lists = await asyncio.gather(*(self._search(q, languages, visible) for q in queries))
         pool = self.pool // 2 if strict else self.pool
         scores = fuse([(w, ids[:pool]) for ranked in lists for w, ids in ranked])
         best = sorted(scores, key=lambda child: (-scores[child], child))[: self.pool * 2]
         children = await self.store.children(visible, best)
         return await self._candidates([children[i] for i in best if i in children], scores, visible)
 
-    async def _rank(self, query: str, language: Language, visible: Visible) -> list[Ranking]:
+    async def _search(
+        self, query: str, languages: Sequence[Language], visible: Visible
+    ) -> list[Ranking]:
+        vector = [] if self.mode == "bm25" else await self.embedder.embed_query(query)
+        ranked = await asyncio.gather(
+            *(self._rank(query, vector, language, visible) for language in languages)
+        )
+        return [ranking for rankings in ranked for ranking in rankings]
+
+    async def _rank(
+        self, query: str, vector: Vector, language: Language, visible: Visible
+    ) -> list[Ranking]:
         found: list[Ranking] = []
         if self.mode != "bm25":
-            vector = await self.embedder.embed_query(query)
             ids = await self.index.search_vector(vector, language, visible, self.pool)
             found.append((VECTOR_WEIGHT, ids))
         if self.mode != "vector":
@@ -104,6 +112,6 @@ def candidate_of(
         score=score,
         hits=hits,
         labels={page.number: page.label for page in pages},
-        unreliable=frozenset(page.number for page in pages if page.state != "read"),
+        unreliable=frozenset(page.number for page in pages if not page.is_reliable),
         name=placement.name,
     )

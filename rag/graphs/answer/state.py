@@ -4,8 +4,9 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
+from rag.modes import Modes
 from rag.ports import Progress
 from rag.types import (
     Candidate,
@@ -18,6 +19,7 @@ from rag.types import (
     Step,
     Turn,
     Understanding,
+    Usage,
     Visible,
 )
 
@@ -30,21 +32,64 @@ class Asked(TypedDict):
     """What was said before in this conversation, oldest first."""
     visible: Visible
     today: date
+    modes: NotRequired[Modes]
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What one search brought: ``side`` of a comparison, 0 for all of it, in its ``round``."""
+
+    round: int
+    side: int
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A draft with its ledger and the excerpts that it cites."""
+
+    text: str
+    claims: tuple[Claim, ...]
+    excerpts: tuple[Excerpt, ...]
+    on_topic: bool
+
+    @property
+    def supported(self) -> list[Claim]:
+        """What may be published of it."""
+        return [claim for claim in self.claims if claim.verdict == "supported"]
 
 
 class AnswerState(Asked, total=False):
     """The whole state; a field is there once the node that writes it has run."""
 
     understanding: Understanding
+    web: bool
+    """Whether the web may be searched, because it is set and wanted."""
+    side: int
+    query: str
+    """Of a search that was sent for one side of a comparison; nobody else has them."""
+    searched: Annotated[list[Searched], operator.add]
+    rounds: int
+    """How many times all sides were searched."""
     candidates: list[Candidate]
+    scores: list[float]
+    """The reranker's, in the order of the candidates; empty if there are none."""
     grading: Grading
     relevant: list[Candidate]
     """Candidates judged relevant, and those that were not judged."""
+    choices: tuple[str, ...]
+    """What the question may have meant, if that decides the answer."""
+    from_web: bool
+    """Whether the excerpts are of the web; then none is of a document."""
     excerpts: list[Excerpt]
     draft: Draft
     claims: list[Claim]
     """The ledger of the last draft."""
     on_topic: bool
+    declined: bool
+    """Whether the writer found no answer in the excerpts."""
+    best: Verified
+    """The best draft so far, for when a later one is worse or never comes."""
     rewrites: int
     regenerations: int
     strict: bool
@@ -56,9 +101,22 @@ class AnswerState(Asked, total=False):
 
 
 @dataclass(frozen=True, slots=True)
+class Budget:
+    """What a question may cost; 0 is no limit."""
+
+    tokens: int = 0
+    cost: float = 0.0
+
+    def spent_by(self, usage: Usage) -> bool:
+        """Whether nothing is left of it."""
+        return 0 < self.tokens <= usage.tokens or 0 < self.cost <= usage.cost
+
+
+@dataclass(frozen=True, slots=True)
 class RunContext:
     """Values of one run."""
 
     progress: Progress
     clock: Callable[[], float]
     """Seconds, monotonic."""
+    budget: Budget = Budget()

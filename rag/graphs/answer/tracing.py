@@ -6,8 +6,12 @@ from typing import Protocol
 
 from langgraph.runtime import Runtime
 
+from rag.errors import BudgetSpent
 from rag.graphs.answer.state import AnswerState, RunContext
 from rag.types import Step, Usage
+
+# What only puts together what there is may run when nothing is left to spend.
+_FREE = frozenset({"reply", "list_documents", "ask_back", "publish", "refuse"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class Visit:
 
 
 Node = Callable[[AnswerState], Awaitable[Visit]]
+WatchedNode = Callable[[AnswerState, RunContext], Awaitable[Visit]]
 
 
 class TracedNode(Protocol):
@@ -36,16 +41,32 @@ class TracedNode(Protocol):
 def traced(name: str, node: Node) -> TracedNode:
     """The node, timed, with its step added to the state."""
 
+    async def alone(state: AnswerState, _run: RunContext) -> Visit:
+        return await node(state)
+
+    return watched(name, alone)
+
+
+def watched(name: str, node: WatchedNode) -> TracedNode:
+    """The same for a node that tells of its progress itself."""
+
     async def visit(state: AnswerState, *, runtime: Runtime[RunContext]) -> dict[str, object]:
-        await runtime.context.progress(name, _numbers(state))
-        began = runtime.context.clock()
-        done = await node(state)
-        milliseconds = (runtime.context.clock() - began) * 1000
+        run = runtime.context
+        if name not in _FREE and run.budget.spent_by(_spent(state)):
+            raise BudgetSpent("question")
+        await run.progress(name, _numbers(state))
+        began = run.clock()
+        done = await node(state, run)
+        milliseconds = (run.clock() - began) * 1000
         step = Step(name, done.summary, round(milliseconds, 1), done.usage, done.details)
         return {**done.update, "steps": [step]}
 
     visit.__name__ = name
     return visit
+
+
+def _spent(state: AnswerState) -> Usage:
+    return sum((step.usage for step in state.get("steps", [])), Usage())
 
 
 def _numbers(state: AnswerState) -> dict[str, object]:

@@ -3,16 +3,21 @@
 from dataclasses import dataclass
 from typing import Annotated, Protocol, TypedDict
 
-from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
+from langchain_core.messages import (
+    AIMessage,
+    AnyMessage,
+    BaseMessage,
+    HumanMessage,
+    RemoveMessage,
+)
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
+from rag.graphs.conversation.remembering import CONTEXT, history, summary_message, trimmed
 from rag.types import Answer, Question, Turn
-
-_REMEMBERED = 12  # messages: six exchanges are as much as a follow-up reaches back
 
 
 class Conversation(TypedDict):
@@ -44,11 +49,12 @@ ConversationGraph = CompiledStateGraph[
 
 async def answer(
     state: Conversation, *, runtime: Runtime[ConversationContext]
-) -> dict[str, list[AnyMessage]]:
+) -> dict[str, list[BaseMessage]]:
     """Answers the last message. Ids come from the job, so a repeated run replaces, not adds."""
     question = runtime.context.question
-    answered = await runtime.context.answering(question, _history(state, question.job))
-    return {"messages": [AIMessage(content=answered.text, id=f"{question.job}:answer")]}
+    answered = await runtime.context.answering(question, history(state["messages"], question.job))
+    said = AIMessage(content=answered.text, id=f"{question.job}:answer")
+    return {"messages": [said, *_trimmings([*state["messages"], said])]}
 
 
 def build_conversation_graph(checkpointer: BaseCheckpointSaver[str]) -> ConversationGraph:
@@ -61,13 +67,18 @@ def build_conversation_graph(checkpointer: BaseCheckpointSaver[str]) -> Conversa
 
 
 def asked(question: Question) -> Conversation:
-    """The input that adds a question to its conversation."""
-    return {"messages": [HumanMessage(content=question.text, id=f"{question.job}:question")]}
-
-
-def _history(state: Conversation, job: str) -> list[Turn]:
-    before = [m for m in state["messages"] if not (m.id or "").startswith(f"{job}:")]
-    return [
-        Turn("person" if isinstance(m, HumanMessage) else "bot", str(m.content))
-        for m in before[-_REMEMBERED:]
+    """The input that adds a question to its conversation, after what people said before it."""
+    before: list[AnyMessage] = [
+        HumanMessage(content=turn.text, id=f"{question.job}:context:{number}", name=CONTEXT)
+        for number, turn in enumerate(question.context)
     ]
+    return {
+        "messages": [*before, HumanMessage(content=question.text, id=f"{question.job}:question")]
+    }
+
+
+def _trimmings(messages: list[AnyMessage]) -> list[BaseMessage]:
+    found = trimmed(messages)
+    if not found.drop:
+        return []
+    return [*(RemoveMessage(id=number) for number in found.drop), summary_message(found.summary)]

@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from rag.ports import DocumentStore
-from rag.types import Extraction, Page, Placement, Strategy, Upload
+from rag.types import RECOGNIZED, Extraction, Page, Placement, Strategy, Upload, VersionFacts
 
 _BLOCK = 1024 * 1024
 _MOST_NAMED = 12
@@ -26,19 +26,22 @@ def version_id(workspace: str, digest: str, strategy: Strategy | None) -> str:
 
 
 async def live_placement(
-    store: DocumentStore, upload: Upload, digest: str, version: str
-) -> Placement | None:
+    store: DocumentStore, upload: Upload, digest: str
+) -> tuple[Placement, VersionFacts] | None:
     """A placement of this content, in its own place if it is there; none if it must be read.
 
     If the uploader insists on a strategy, content that was cut in another way is other content.
     """
-    held = await store.placements(upload.workspace)
-    wanted = version
-    if upload.strategy is None and not any(p.version == wanted for p in held):
-        wanted = await store.find_version(upload.workspace, digest) or version
-    same = [p for p in held if p.version == wanted]
+    asked_for = version_id(upload.workspace, digest, upload.strategy)
+    facts = {
+        version.id: version
+        for version in await store.version_facts(upload.workspace, digest)
+        if upload.strategy in {None, version.strategy} or version.id == asked_for
+    }
+    same = [p for p in await store.placements(upload.workspace) if p.version in facts]
     here = [p for p in same if p.channel == upload.channel and p.name == upload.name]
-    return next(iter([*here, *same]), None)
+    found = next(iter([*here, *same]), None)
+    return (found, facts[found.version]) if found else None
 
 
 def unread_pages(extraction: Extraction) -> tuple[Page, ...]:
@@ -52,7 +55,9 @@ def told(extraction: Extraction) -> str:
     line = f"{count} page" if count == 1 else f"{count} pages"
     if unread := unread_pages(extraction):
         line += f" ({len(unread)} unreadable: {_numbers(unread)})"
-    if doubtful := [p for p in extraction.pages if p.state == "read" and p.reason]:
+    if recognized := [p for p in extraction.pages if p.reason == RECOGNIZED]:
+        line += f"; read by OCR: {_numbers(recognized)}"
+    if doubtful := [p for p in extraction.pages if p.state == "read" and not p.is_reliable]:
         line += f"; doubtful text on {_numbers(doubtful)}"
     return "; ".join([line, *extraction.notes])
 

@@ -41,12 +41,14 @@ class IngestNodes:
         upload = state["upload"]
         digest = await asyncio.to_thread(digest_of, upload.path)
         version = version_id(upload.workspace, digest, upload.strategy)
-        known = await live_placement(self.store, upload, digest, version)
-        if known:
-            update = {"digest": digest, "version": known.version, "known": known}
-            return Visit({**update, "title": known.title}, f"{known.pages} pages, read before")
+        live = await live_placement(self.store, upload, digest)
+        if live:
+            known, facts = live
+            update = {"digest": digest, "version": known.version, "known": known, "facts": facts}
+            summary = f"{known.pages} pages, read before ({facts.strategy}: {facts.reason})"
+            return Visit({**update, "title": known.title}, summary)
         try:
-            extraction = await self.reader.read(upload.path, progress)
+            extraction = await self.reader.read(upload.path, progress, upload.name)
         except RejectedFile as error:
             rejection = Rejection(error.reason, str(error), error.pages)
             return Visit({"digest": digest, "rejection": rejection}, f"{error.reason}: {error}")
@@ -127,7 +129,13 @@ class IngestNodes:
 
     def _parents(self, state: IngestState) -> tuple[Passage, ...]:
         extraction = state["extraction"]
-        return split_parents(state["version"], state["title"], extraction.pages, extraction.outline)
+        return split_parents(
+            state["version"],
+            state["title"],
+            extraction.pages,
+            extraction.outline,
+            extraction.levels,
+        )
 
     async def _children(self, passages: Sequence[Passage], choice: Choice) -> tuple[Child, ...]:
         similarities: Sequence[Sequence[float]] = [()] * len(passages)

@@ -34,7 +34,7 @@ def _error(rejection: Rejection) -> RejectedFile:
 def _receipt(final: IngestState, milliseconds: float) -> Receipt:
     stored = final["stored"]
     placed = stored.placement
-    choice = final.get("choice")
+    cut = final["facts"] if "facts" in final else final["choice"]
     return Receipt(
         document=placed.document,
         version=placed.version,
@@ -47,9 +47,11 @@ def _receipt(final: IngestState, milliseconds: float) -> Receipt:
         unread=stored.unread,
         parents=stored.parents,
         children=stored.children,
-        strategy=choice.strategy if choice else final["upload"].strategy or "recursive",
-        reason=choice.reason if choice else "read before",
+        strategy=cut.strategy,
+        reason=cut.reason,
         languages=placed.languages,
         steps=tuple(final["steps"]),
         milliseconds=milliseconds,
+        questions=stored.questions,
+        notes=final["extraction"].notes if "extraction" in final else (),
     )

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 
 from rag.ports import Progress
 from rag.text.structure import Choice
-from rag.types import Child, Extraction, Page, Passage, Placement, Step, Upload
+from rag.types import Child, Extraction, Page, Passage, Placement, Step, Upload, VersionFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Stored:
     unread: tuple[Page, ...]
     parents: int
     children: int
+    questions: tuple[str, ...] = ()
 
 
 class Incoming(TypedDict):
@@ -53,6 +54,8 @@ class IngestState(Incoming, total=False):
     version: str
     known: Placement
     """A placement of the same content in this workspace; then nothing is read again."""
+    facts: VersionFacts
+    """How that content was cut."""
     extraction: Extraction
     title: str
     choice: Choice

@@ -13,7 +13,8 @@ from rag.graphs.ingest.loading import unread_pages
 from rag.graphs.ingest.state import IngestState, Stored
 from rag.indexing import embed_children
 from rag.ports import DocumentStore, Embedder, Progress, VectorCache, VectorIndex
-from rag.types import Audience, Page, Placement, Upload, Version
+from rag.text.questions import questions_of
+from rag.types import Audience, Page, Placement, Upload, Version, VersionFacts
 
 _BATCH = 64  # children embedded and written at a time
 _log = logging.getLogger(__name__)
@@ -50,13 +51,15 @@ class Storing:
             await asyncio.shield(self._undo(version))
             raise
         await self._remove(orphans)
-        return Stored(placed, replaced, False, unread, len(version.passages), len(version.children))
+        questions = await asyncio.to_thread(questions_of, version.title, version.passages)
+        parents, children = len(version.passages), len(version.children)
+        return Stored(placed, replaced, False, unread, parents, children, questions)
 
     async def place(self, state: IngestState) -> Stored:
         """Lets content that is live elsewhere in the workspace answer here too."""
         upload, known = state["upload"], state["known"]
         if known.channel == upload.channel and known.name == upload.name:
-            return await self._described(known, 0, already=True)
+            return await self._described(known, state["facts"], 0, already=True)
         placement = self._placement(
             upload,
             known.version,
@@ -67,7 +70,7 @@ class Storing:
         )
         placed, replaced, orphans = await self.store.publish(placement)
         await self._remove(orphans)
-        return await self._described(placed, replaced, already=False)
+        return await self._described(placed, state["facts"], replaced, already=False)
 
     async def _index(self, version: Version, progress: Progress) -> None:
         leftover = await self.index.counts(version.workspace)
@@ -104,16 +107,19 @@ class Storing:
         except Exception:  # noqa: BLE001 - the new version answers already
             _log.exception("versions left to the next sweep: %s", ", ".join(versions))
 
-    async def _described(self, placed: Placement, replaced: int, *, already: bool) -> Stored:
+    async def _described(
+        self, placed: Placement, facts: VersionFacts, replaced: int, *, already: bool
+    ) -> Stored:
         audience = Audience(placed.workspace, placed.channel, frozenset({placed.channel}))
         visible = access.visible([placed], audience)
         pages = (await self.store.pages(visible, [placed.version])).get(placed.version, [])
         unread = tuple(page for page in pages if page.number in placed.unreadable)
         passages = await self.store.passages_of(visible, placed.version)
-        counts = await self.index.counts(placed.workspace)
-        children = counts.get(placed.version, 0)
         missing = tuple(Page(n, str(n), state="unreadable") for n in placed.unreadable)
-        return Stored(placed, replaced, already, unread or missing, len(passages), children)
+        questions = await asyncio.to_thread(questions_of, placed.title, passages)
+        return Stored(
+            placed, replaced, already, unread or missing, len(passages), facts.children, questions
+        )
 
     def _placement(
         self,

@@ -8,8 +8,8 @@ from rag.types import Child
 
 _TINY = 10
 _MOST_TINY = 0.1
-_SHORTEST_MEAN = 50
-_LONGEST_MEAN = 3000
+SHORTEST = 50
+LONGEST = 3000
 
 
 def problem_of(children: Sequence[Child]) -> str:
@@ -21,7 +21,7 @@ def problem_of(children: Sequence[Child]) -> str:
     if tiny > _MOST_TINY:
         return f"{tiny:.0%} of the chunks under {_TINY} characters"
     average = mean(lengths)
-    if not _SHORTEST_MEAN <= average <= _LONGEST_MEAN:
+    if not SHORTEST <= average <= LONGEST:
         return f"mean length {average:.0f} characters"
     return ""
 
@@ -36,5 +36,5 @@ def _distance(attempt: Attempt) -> tuple[float, float]:
     lengths = [len(child.text) for child in attempt.children]
     tiny = sum(1 for length in lengths if length < _TINY) / len(lengths)
     average = mean(lengths)
-    off = max(_SHORTEST_MEAN / average, average / _LONGEST_MEAN, 1.0)
+    off = max(SHORTEST / average, average / LONGEST, 1.0)
     return max(tiny - _MOST_TINY, 0.0), off

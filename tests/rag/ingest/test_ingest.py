@@ -29,7 +29,7 @@ class FakeReader:
     extraction: Extraction
     reads: int = 0
 
-    async def read(self, path: Path, progress: Progress) -> Extraction:
+    async def read(self, path: Path, progress: Progress, name: str = "") -> Extraction:
         self.reads += 1
         return self.extraction
 
@@ -287,7 +287,7 @@ async def test_content_that_goes_live_meanwhile_is_not_written_again(engine: Eng
     other = replace(engine, reader=FakeReader(extraction))
 
     class Meanwhile:
-        async def read(self, path: Path, progress: Progress) -> Extraction:
+        async def read(self, path: Path, progress: Progress, name: str = "") -> Extraction:
             await other.drop(b"any", channel="C2")
             return extraction
 

@@ -47,7 +47,7 @@ class Rules:
 
     name = "rules"
 
-    async def understand(self, question, history, today, documents):
+    async def understand(self, question, history, today, documents, *, transform="auto"):
         small_talk = question in ("hello", "yes please")
         route: Route = "small_talk" if small_talk else "documents"
         return Understanding(question, "en", route, queries=("by rules",))
@@ -61,7 +61,7 @@ class Rules:
     async def compress(self, understanding, candidates):
         return [excerpt(n, c.passage.text) for n, c in enumerate(candidates, 1)]
 
-    async def generate(self, understanding, excerpts, feedback):
+    async def generate(self, understanding, excerpts, feedback, watch=None):
         raise NotImplementedError
 
     async def verify(self, understanding, claims, excerpts):
@@ -148,8 +148,9 @@ async def test_a_yes_to_an_offer_is_no_small_talk(endpoint, reasoner):
 
 
 async def test_a_first_question_without_transform_costs_nothing(endpoint, make):
-    found = await make(transform="none").understand("Porto?", [], TODAY, [])
-    assert found.queries == ("by rules",)
+    for transform in ("none", "auto"):
+        found = await make().understand("Porto?", [], TODAY, [], transform=transform)
+        assert found.queries == ("by rules",)
     assert not endpoint.chats
 
 
@@ -162,7 +163,7 @@ async def test_rules_first_can_be_turned_off(endpoint, make):
 
 async def test_a_reply_that_cannot_be_read_leaves_it_to_rules(endpoint, reasoner):
     endpoint.script(says("I would search for Porto."), says("Still not JSON"))
-    found = await reasoner.understand("Porto?", [], TODAY, [])
+    found = await reasoner.understand("Porto?", [], TODAY, [], transform="rewrite")
     assert found.queries == ("by rules",)
     assert found.usage == Usage(2, 22, 14)
 
@@ -170,26 +171,27 @@ async def test_a_reply_that_cannot_be_read_leaves_it_to_rules(endpoint, reasoner
 async def test_an_endpoint_that_is_down_is_said_so(endpoint, reasoner):
     endpoint.always(lambda body: filtered_error())
     with pytest.raises(ContentFiltered):
-        await reasoner.understand("Porto?", [], TODAY, [])
+        await reasoner.understand("Porto?", [], TODAY, [], transform="rewrite")
 
 
 async def test_unknown_words_fall_back_to_the_usual(endpoint, reasoner):
     endpoint.script(understood("x", route="elsewhere", intent="", queries=[], document=None))
-    found = await reasoner.understand("Porto?", [], TODAY, [])
+    found = await reasoner.understand("Porto?", [], TODAY, [], transform="rewrite")
     assert (found.route, found.intent, found.queries) == ("documents", "fact", ("x",))
     assert not found.follow_up
 
 
 async def test_the_script_of_the_question_is_its_language(endpoint, reasoner):
     endpoint.script(understood("How much is a hotel?", language="en"))
-    found = await reasoner.understand("酒店多少钱？", [], TODAY, [])
+    found = await reasoner.understand("酒店多少钱？", [], TODAY, [], transform="rewrite")
     assert (found.language, found.standalone) == ("zh", "酒店多少钱？")
 
 
 @pytest.mark.parametrize("transform", ["rewrite", "hyde", "decompose", "auto"])
 async def test_the_transform_is_asked_for(endpoint, make, transform):
     endpoint.script(understood("x"))
-    await make(transform=transform).understand("Porto?", [], TODAY, [])
+    history = [Turn("person", "Porto?"), Turn("bot", "120 euros [1].")]
+    await make().understand("Braga?", history, TODAY, [], transform=transform)
     system = endpoint.chats[0].messages[0]["content"]
     assert "{queries}" not in system
     assert "queries: " in system
@@ -374,7 +376,7 @@ async def test_documents_stay_data(endpoint, reasoner):
 async def test_every_prompt_has_one_worked_example(endpoint, reasoner):
     endpoint.otherwise = says_json({"queries": ["x"]})
     claims = [Claim("c", (1,))]
-    await reasoner.understand("Porto?", [], TODAY, [])
+    await reasoner.understand("Porto?", [], TODAY, [], transform="rewrite")
     await reasoner.rewrite(ASKED, 1)
     await reasoner.grade(ASKED, [candidate("a")])
     await reasoner.verify(ASKED, claims, [PORTO])

@@ -73,6 +73,8 @@ def test_words_cut_at_a_line_end_are_joined_and_real_hyphens_stay(raw: str, expe
         ("T E R M I N A T I O N  C L A U S E", "TERMINATION CLAUSE"),
         ("I n v o i c e  t o t a l  4 , 3 1 0 . 5 0  E U R", "Invoice total 4,310.50 EUR"),
         ("N e t  w e i g h t  9 8 , 0 0 1 . 2 5  k g", "Net weight 98,001.25 kg"),
+        ("De p o s i t  t o t a l  7 , 2 1 5 . 8 0  GB P", "Deposit total 7,215.80 GBP"),
+        ("T O T A L  in a  y e a r", "TOTAL in a year"),
         ("第 一 章  总 则", "第一章 总则"),
         ("A B C D E", "A B C D E"),
         ("1 2 3 4", "1 2 3 4"),

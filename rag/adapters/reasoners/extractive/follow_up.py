@@ -81,7 +81,9 @@ def stand_alone(question: str, history: Sequence[Turn]) -> Standalone:
     for turn in history:
         if turn.role == "bot":
             said = turn.text
-        elif not is_small_talk(turn.text) or _YES.match(turn.text.strip()):
+        elif turn.role == "person" and (
+            not is_small_talk(turn.text) or _YES.match(turn.text.strip())
+        ):
             previous = _resolve(without_greeting(turn.text), previous, said).text
     return _resolve(without_greeting(question), previous, said)
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from rag.adapters.reasoners.extractive.instructions import addresses_assistant
 from rag.grounding.dates import moments
+from rag.grounding.instructions import addresses_assistant
 from rag.text.language import detect
 
 LineKind = Literal["sentence", "item", "row", "head", "noise"]

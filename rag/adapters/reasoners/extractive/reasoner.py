@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from rag.adapters.reasoners.extractive.ambiguity import choices_of
 from rag.adapters.reasoners.extractive.asked import analyse
 from rag.adapters.reasoners.extractive.calendar_words import resolved
+from rag.adapters.reasoners.extractive.comparing import sides
 from rag.adapters.reasoners.extractive.excerpts import excerpts_of
 from rag.adapters.reasoners.extractive.follow_up import stand_alone
 from rag.adapters.reasoners.extractive.quoting import (
@@ -31,7 +33,8 @@ from rag.adapters.reasoners.extractive.semantic import Nearness
 from rag.adapters.reasoners.extractive.windows import source_of_candidate
 from rag.grounding.checks import check_claim
 from rag.grounding.evidence import bare
-from rag.ports import Embedder
+from rag.modes import Transform
+from rag.ports import Embedder, Watch
 from rag.text.language import detect
 from rag.types import (
     Assessment,
@@ -43,6 +46,7 @@ from rag.types import (
     Judgement,
     Turn,
     Understanding,
+    Usage,
     Verification,
 )
 
@@ -59,15 +63,26 @@ class ExtractiveReasoner:
         return "extractive"
 
     async def understand(
-        self, question: str, history: Sequence[Turn], today: date, documents: Sequence[str]
+        self,
+        question: str,
+        history: Sequence[Turn],
+        today: date,
+        documents: Sequence[str],
+        *,
+        transform: Transform = "auto",
     ) -> Understanding:
-        """Route, intent and a question that stands alone, by rules."""
-        return await asyncio.to_thread(_understood, question, history, today, documents)
+        """Route, intent and a question that stands alone, by rules; a comparison by its sides."""
+        understood = await asyncio.to_thread(_understood, question, history, today, documents)
+        apart = transform == "decompose" or (
+            transform == "auto" and understood.intent in {"comparison", "trend"}
+        )
+        queries = sides(understood.standalone) if apart else ()
+        return replace(understood, queries=queries) if queries else understood
 
     async def rewrite(self, understanding: Understanding, attempt: int) -> Understanding:
         """The same question with other queries; the question itself stays what it was."""
         queries = await asyncio.to_thread(reworded, understanding.standalone, attempt)
-        return replace(understanding, queries=queries or understanding.queries)
+        return replace(understanding, queries=queries or understanding.queries, usage=Usage())
 
     async def grade(self, understanding: Understanding, candidates: Sequence[Candidate]) -> Grading:
         """A candidate is relevant if one of its sentences reaches the threshold."""
@@ -76,7 +91,12 @@ class ExtractiveReasoner:
         for number in range(1, len(candidates) + 1):
             own = [s for s in scored if s.window.source.number == number]
             judgements[number] = _judged(max(own, key=lambda s: s.score, default=None))
-        return Grading(judgements, judge=self.name)
+        choices = (
+            ()
+            if understanding.document
+            else choices_of(scored, candidates, understanding.standalone)
+        )
+        return Grading(judgements, judge=self.name, choices=choices)
 
     async def compress(
         self, understanding: Understanding, candidates: Sequence[Candidate]
@@ -87,7 +107,11 @@ class ExtractiveReasoner:
         return excerpts_of(candidates, scored, broad=broad)
 
     async def generate(
-        self, understanding: Understanding, excerpts: Sequence[Excerpt], feedback: Sequence[Claim]
+        self,
+        understanding: Understanding,
+        excerpts: Sequence[Excerpt],
+        feedback: Sequence[Claim],
+        watch: Watch | None = None,  # noqa: ARG002 - a quotation is there at once
     ) -> Draft:
         """Quotes the best sentences; an empty draft if none reaches the threshold."""
         scored = await self._score_excerpts(understanding, excerpts)

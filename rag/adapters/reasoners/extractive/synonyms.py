@@ -32,6 +32,7 @@ intern trainee apprentice 实习生 实习
 probation trial 试用期
 overtime 加班
 resign quit resignation 辞职 离职
+revision rev edition 修订 版本
 dismiss fire terminate termination dismissal 解除 辞退
 notice 通知
 remote remotely home telework telecommute wfh 居家办公 远程 居家

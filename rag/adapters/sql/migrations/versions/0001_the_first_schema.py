@@ -129,6 +129,8 @@ def upgrade() -> None:
         sa.Column("version", sa.String(length=64), nullable=False),
         sa.Column("workspace", sa.String(length=64), nullable=False),
         sa.Column("ordinal", sa.Integer(), nullable=False),
+        sa.Column("first_page", sa.Integer(), nullable=False),
+        sa.Column("last_page", sa.Integer(), nullable=False),
         sa.Column("heading", sa.Text(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("spans", sa.JSON(), nullable=False),
@@ -153,6 +155,7 @@ def upgrade() -> None:
         sa.Column("source_file", sa.String(length=128), nullable=False),
         sa.Column("uploader", sa.String(length=64), nullable=False),
         sa.Column("placed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("forgotten_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["document"], ["documents.id"], name=op.f("fk_placements_document_documents")
         ),
@@ -164,31 +167,55 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("placements", schema=None) as batch_op:
         batch_op.create_index(
+            batch_op.f("ix_placements_forgotten_at"), ["forgotten_at"], unique=False
+        )
+        batch_op.create_index(
             batch_op.f("ix_placements_source_file"), ["source_file"], unique=False
         )
         batch_op.create_index(batch_op.f("ix_placements_version"), ["version"], unique=False)
         batch_op.create_index(batch_op.f("ix_placements_workspace"), ["workspace"], unique=False)
 
     op.create_table(
-        "votes",
+        "thumbs",
         sa.Column("answer", sa.String(length=64), nullable=False),
         sa.Column("person", sa.String(length=64), nullable=False),
+        sa.Column("value", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("workspace", sa.String(length=64), nullable=False),
-        sa.Column("value", sa.Integer(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("withdrawn", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["answer"], ["answers.id"], name=op.f("fk_votes_answer_answers"), ondelete="CASCADE"
+            ["answer"], ["answers.id"], name=op.f("fk_thumbs_answer_answers"), ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("answer", "person", name=op.f("pk_votes")),
+        sa.PrimaryKeyConstraint("answer", "person", "value", name=op.f("pk_thumbs")),
     )
+    op.create_table(
+        "spending",
+        sa.Column("workspace", sa.String(length=64), nullable=False),
+        sa.Column("answer", sa.String(length=64), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("calls", sa.Integer(), nullable=False),
+        sa.Column("prompt_tokens", sa.Integer(), nullable=False),
+        sa.Column("completion_tokens", sa.Integer(), nullable=False),
+        sa.Column("cost", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "answer", name=op.f("pk_spending")),
+    )
+    with op.batch_alter_table("spending", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_spending_workspace_day"), ["workspace", "day"], unique=False
+        )
 
 
 def downgrade() -> None:
-    op.drop_table("votes")
+    with op.batch_alter_table("spending", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_spending_workspace_day"))
+
+    op.drop_table("spending")
+    op.drop_table("thumbs")
     with op.batch_alter_table("placements", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_placements_workspace"))
         batch_op.drop_index(batch_op.f("ix_placements_version"))
         batch_op.drop_index(batch_op.f("ix_placements_source_file"))
+        batch_op.drop_index(batch_op.f("ix_placements_forgotten_at"))
 
     op.drop_table("placements")
     with op.batch_alter_table("passages", schema=None) as batch_op:

@@ -1,10 +1,12 @@
 """Sentences of a document that talk to the assistant instead of the reader.
 
-They are never quoted. A document may describe such attacks; then the sentence is lost as a
+They are never quoted, and nothing that they say is a statement. A document may describe such attacks; then the sentence is lost as a
 quotation, which costs less than an attack that is passed on.
 """
 
 import re
+
+from rag.grounding.statements import statements
 
 _ENGLISH = (
     r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|rule|prompt|polic|guideline|above|previous|prior|earlier)",
@@ -36,3 +38,9 @@ _ADDRESSED = re.compile("|".join((*_ENGLISH, *_CHINESE)), re.IGNORECASE)
 def addresses_assistant(sentence: str) -> bool:
     """Whether a sentence is an instruction to whoever answers from the document."""
     return bool(_ADDRESSED.search(sentence))
+
+
+def without_instructions(text: str) -> str:
+    """The text without such sentences: what they say bears nothing out."""
+    spans = statements(text)
+    return "\n".join(text[a:b] for a, b in spans if not addresses_assistant(text[a:b]))

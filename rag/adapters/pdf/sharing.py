@@ -1,0 +1,52 @@
+"""Which pages of a file each of its workers reads: a large one is read by two, on two cores."""
+
+import asyncio
+import os
+from collections.abc import Coroutine, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rag.adapters.pdf.limits import Limits
+
+_MOST_WORKERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Every ``step``-th page from ``first`` on, so that all workers are done at about one time."""
+
+    first: int = 1
+    step: int = 1
+
+    def pages(self, total: int, limits: Limits) -> range:
+        """The pages; what has too few to be shared is left to the worker that begins it."""
+        if self.step == 1 or total >= limits.shared_pages:
+            return range(self.first, total + 1, self.step)
+        return range(1, total + 1) if self.first == 1 else range(0)
+
+
+def shares_of(path: Path, limits: Limits) -> list[Share]:
+    """The shares of a file, told by its size, since its pages are counted by the workers."""
+    if path.stat().st_size < limits.shared_bytes:
+        return [Share()]
+    workers = min(_MOST_WORKERS, _cores())
+    return [Share(first, workers) for first in range(1, workers + 1)]
+
+
+def _cores() -> int:
+    """The processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+async def together(runs: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Runs all; the first that fails, or being cancelled, ends the others before it is told."""
+    tasks = [asyncio.create_task(run) for run in runs]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

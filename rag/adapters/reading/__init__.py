@@ -1,0 +1,1 @@
+"""Reads files of every supported type: PDF, Word, Markdown and plain text."""

@@ -1,0 +1,75 @@
+"""The process that reads a file that is no PDF: `… worker PATH FIRST_PAGE LIMITS KIND`.
+
+It says the same messages as the worker for PDF files, and may be killed at any time.
+"""
+
+import sys
+from pathlib import Path
+
+from rag.adapters.pdf.bounds import bound, say
+from rag.adapters.pdf.cleaned import cleaned_paragraphs
+from rag.adapters.pdf.limits import Limits
+from rag.adapters.reading.kinds import decoded
+from rag.adapters.reading.texts import NotReadable, Text
+from rag.text.markdown import read_markdown
+from rag.text.plain import plain_lines
+
+
+def main(path: Path, first_page: int, limits: Limits, kind: str) -> None:
+    """Reads the file and writes what it finds to standard output."""
+    bound(limits)
+    try:
+        text = _read(path, kind)
+    except NotReadable as failure:
+        say({"rejected": failure.reason, "detail": kind})
+        return
+    except (MemoryError, RecursionError) as error:
+        say({"rejected": "complex", "detail": type(error).__name__})
+        return
+    say(
+        {
+            "pages": len(text.pages),
+            "title": text.title,
+            "labels": [],
+            "outline": [],
+            "levels": text.levels,
+            "notes": text.notes,
+            "wrapped": False,
+        }
+    )
+    for number in range(first_page, len(text.pages) + 1):
+        say(cleaned_paragraphs(_page(text, number, limits)))
+
+
+def _read(path: Path, kind: str) -> Text:
+    if kind == "word":
+        from rag.adapters.reading.word import read_word  # noqa: PLC0415 - brings lxml, not for texts
+
+        return read_word(path)
+    try:
+        content = decoded(path.read_bytes())
+    except ValueError as error:
+        raise NotReadable("other") from error
+    content = content.replace("\r\n", "\n").replace("\r", "\n")
+    if kind == "text":
+        return Text([plain_lines(content)], [[]])
+    read = read_markdown(content)
+    return Text([read.lines], [[text for text, _ in read.headings]], read.headings, read.title)
+
+
+def _page(text: Text, number: int, limits: Limits) -> dict[str, object]:
+    whole = "\n".join(text.pages[number - 1])
+    is_long = len(whole) > limits.page_characters
+    state = "unreadable" if is_long else "read" if whole.strip() else "empty"
+    return {
+        "number": number,
+        "text": "" if is_long else whole,
+        "state": state,
+        "reason": "too many characters" if is_long else "",
+        "headings": text.headings[number - 1],
+        "limited": is_long,
+    }
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), Limits.from_json(sys.argv[3]), sys.argv[4])

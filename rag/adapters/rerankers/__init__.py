@@ -1,0 +1,1 @@
+"""Putting what a search found into a better order."""

@@ -1,0 +1,1 @@
+"""Looking things up on the web, where that is configured."""

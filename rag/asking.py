@@ -1,0 +1,163 @@
+"""A question in its conversation: remembered, bounded, paid for, measured and kept."""
+
+import asyncio
+import hashlib
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from weakref import WeakValueDictionary
+
+from langchain_core.runnables import RunnableConfig
+
+from rag import access
+from rag.errors import BudgetSpent
+from rag.graphs.answer.closing import noted
+from rag.graphs.answer.graph import AnswerGraph
+from rag.graphs.answer.measures import measures_of
+from rag.graphs.answer.run import Run
+from rag.graphs.answer.state import AnswerState, Asked, Budget, RunContext
+from rag.graphs.conversation.graph import ConversationContext, ConversationGraph, asked
+from rag.modes import Modes
+from rag.ports import (
+    AnswerStore,
+    DocumentStore,
+    Memory,
+    Metrics,
+    Progress,
+    Reasoner,
+    Spending,
+    Turns,
+)
+from rag.types import Answer, Question, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a question and a day of a workspace may cost; 0 is no limit.
+
+    A day's budget is looked at when a question begins, so questions that run at once may pass it.
+    """
+
+    question: Budget = field(default_factory=Budget)
+    day: Budget = field(default_factory=Budget)
+
+
+@dataclass(slots=True)
+class Locks:
+    """One lock a conversation, as long as somebody holds it."""
+
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    def of(self, conversation: str) -> asyncio.Lock:
+        """The lock of that name."""
+        lock = self._locks.get(conversation)
+        if lock is None:
+            lock = self._locks[conversation] = asyncio.Lock()
+        return lock
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Everything that a question goes through. Built by `rag.bootstrap`."""
+
+    reasoner: Reasoner
+    answer_graph: AnswerGraph
+    conversation_graph: ConversationGraph
+    documents: DocumentStore
+    answers: AnswerStore
+    spending: Spending
+    memory: Memory
+    turns: Turns
+    metrics: Metrics
+    modes: Modes
+    limits: Limits
+    locks: Locks = field(default_factory=Locks)
+
+    async def ask(self, question: Question, progress: Progress) -> Answer:
+        """See `rag.service.Footnote.ask`. Questions of one conversation are answered in order."""
+        audience = question.audience
+        conversation = "|".join((audience.workspace, question.thread, audience.key))
+        async with self.locks.of(conversation):
+            fresh = not await self.memory.readable(conversation)
+            if fresh:
+                await self.memory.forget(conversation)
+
+            async def answering(question: Question, history: list[Turn]) -> Answer:
+                return await self._answer(question, history, progress, fresh=fresh)
+
+            await self.conversation_graph.ainvoke(
+                asked(question),
+                RunnableConfig(configurable={"thread_id": conversation}),
+                context=ConversationContext(question, answering),
+                durability="exit",
+            )
+            await self.memory.prune(conversation)
+        kept = await self.answers.get(audience.workspace, answer_id(question.job))
+        if kept is None:
+            raise RuntimeError("an answer was not kept")
+        return kept.answer
+
+    async def _answer(
+        self, question: Question, history: list[Turn], progress: Progress, *, fresh: bool
+    ) -> Answer:
+        workspace, number = question.audience.workspace, answer_id(question.job)
+        if kept := await self.answers.get(workspace, number):
+            return kept.answer
+        await self._check_day(workspace)
+        began = time.monotonic()
+        final = await self._run(question, history, progress)
+        text = final["text"]
+        if fresh:
+            text = noted(text, "fresh", final["understanding"].language)
+        answer = Answer(
+            id=number,
+            question=question.text,
+            standalone=final["understanding"].standalone,
+            outcome=final["outcome"],
+            language=final["understanding"].language,
+            text=text,
+            citations=tuple(final["citations"]),
+            claims=tuple(final["claims"]),
+            steps=tuple(final["steps"]),
+            asked_at=question.asked_at,
+            milliseconds=round((time.monotonic() - began) * 1000, 1),
+        )
+        await self.answers.save(answer, question.audience, question.thread, question.asker)
+        return answer
+
+    async def _run(
+        self, question: Question, history: list[Turn], progress: Progress
+    ) -> AnswerState:
+        workspace, modes = question.audience.workspace, question.modes or self.modes
+        placements = await self.documents.placements(workspace)
+        begin: Asked = {
+            "question": question.text,
+            "history": history,
+            "visible": access.visible(placements, question.audience),
+            "today": question.asked_at.date(),
+            "modes": modes,
+        }
+        run = Run(self.answer_graph, self.turns)
+        context = RunContext(progress, time.monotonic, self.limits.question)
+        try:
+            return await run.finish(begin, context, modes.deadline)
+        finally:
+            await self.spending.note(workspace, answer_id(question.job), _today(), run.usage)
+            self.metrics.run(measures_of(run.state))
+
+    async def _check_day(self, workspace: str) -> None:
+        budget = self.limits.day
+        if budget == Budget():
+            return
+        spent = await self.spending.spent(workspace, _today())
+        if 0 < budget.tokens <= spent.tokens or 0 < budget.cost <= spent.cost:
+            raise BudgetSpent("day")
+
+
+def answer_id(job: str) -> str:
+    """The short id that a person sees and that finds the trace."""
+    return hashlib.sha256(job.encode()).hexdigest()[:10]
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()

@@ -1,0 +1,1 @@
+"""One document cut in several ways, so that they can be seen side by side."""

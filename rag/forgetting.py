@@ -1,0 +1,98 @@
+"""Taking documents away, for a day so that it can be undone, and then for good."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from rag import access
+from rag.errors import UnknownDocument
+from rag.ports import Bin, DocumentStore, VectorIndex
+from rag.types import Audience, Placement
+
+UNDO_FOR = timedelta(hours=24)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """A forgotten placement answers no more at once; its content goes when it is purged."""
+
+    store: DocumentStore
+    bin: Bin
+    index: VectorIndex
+    clock: Callable[[], datetime] = _now
+
+    async def forget(self, document: str, audience: Audience) -> list[Placement]:
+        """Forgets the placements that ``document`` names here. Raises `UnknownDocument`."""
+        live = await self.store.placements(audience.workspace)
+        at = self.clock()
+        found = [
+            placement
+            for placement in named(document, access.visible(live, audience).placements)
+            if await self.bin.put(placement.workspace, placement.id, at)
+        ]
+        if not found:
+            raise UnknownDocument(document)
+        return found
+
+    async def restore(self, document: str, audience: Audience) -> list[Placement]:
+        """Brings back what was forgotten here within the day. Raises `UnknownDocument`."""
+        since = self.clock() - UNDO_FOR
+        binned = await self.bin.listed(audience.workspace)
+        found = [
+            placement
+            for placement in named(document, access.visible(binned, audience).placements)
+            if _is_after(placement, since)
+            and await self.bin.take_back(placement.workspace, placement.id)
+        ]
+        if not found:
+            raise UnknownDocument(document)
+        return found
+
+    async def forgotten(self, audience: Audience) -> list[Placement]:
+        """What can still be brought back here, the last one first."""
+        since = self.clock() - UNDO_FOR
+        binned = await self.bin.listed(audience.workspace)
+        return [p for p in access.visible(binned, audience).placements if _is_after(p, since)]
+
+    async def forget_file(
+        self, workspace: str, source_file: str, channel: str | None = None
+    ) -> list[Placement]:
+        """Removes for good what was placed by a file that is gone, everywhere or in a channel."""
+        live = await self.store.placements(workspace)
+        everything = [*live, *await self.bin.listed(workspace)]
+        found = [
+            p for p in everything if p.source_file == source_file and channel in {None, p.channel}
+        ]
+        await self._withdraw(found)
+        return [p for p in found if p.forgotten_at is None]
+
+    async def purge(self) -> int:
+        """Removes for good what was forgotten more than a day ago; returns how many."""
+        since = self.clock() - UNDO_FOR
+        expired = [p for p in await self.bin.listed() if not _is_after(p, since)]
+        await self._withdraw(expired)
+        return len(expired)
+
+    async def _withdraw(self, placements: Iterable[Placement]) -> None:
+        for placement in placements:
+            orphans = await self.store.withdraw(placement.workspace, placement.id)
+            await self.index.delete_versions(orphans)
+            await self.store.discard(orphans)
+
+
+def named(document: str, placements: Iterable[Placement]) -> list[Placement]:
+    """The placements of that id, name or title."""
+    wanted = document.casefold()
+    return [
+        p
+        for p in placements
+        if wanted in {p.document.casefold(), p.name.casefold(), p.title.casefold()}
+    ]
+
+
+def _is_after(placement: Placement, since: datetime) -> bool:
+    return placement.forgotten_at is not None and placement.forgotten_at > since

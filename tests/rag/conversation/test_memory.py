@@ -1,0 +1,86 @@
+"""Conversations on SQLite and PostgreSQL: pruned to the newest state, and still remembered."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+from rag.adapters.memory import CheckpointMemory
+from rag.graphs.conversation.graph import ConversationContext, asked, build_conversation_graph
+from rag.types import Answer, Question, Turn
+from tests.support.engines import question
+
+NAMES = ("W1|a|b", "W1|other|b")
+
+
+@asynccontextmanager
+async def opened(kind: str, folder: Path, request: pytest.FixtureRequest) -> AsyncIterator[Any]:
+    if kind == "sqlite":
+        async with AsyncSqliteSaver.from_conn_string(str(folder / "memory.db")) as saver:
+            await saver.setup()
+            yield saver
+        return
+    url = request.getfixturevalue("postgres").fresh_database()
+    async with AsyncPostgresSaver.from_conn_string(url) as saver:
+        await saver.setup()
+        yield saver
+
+
+async def answering(question: Question, history: list[Turn]) -> Answer:
+    return Answer(
+        id="a",
+        question=question.text,
+        standalone=question.text,
+        outcome="answered",
+        language="en",
+        text=f"after {len(history)}",
+        citations=(),
+        claims=(),
+        steps=(),
+        asked_at=datetime(2025, 1, 1, tzinfo=UTC),
+        milliseconds=1.0,
+    )
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_pruned_conversations_go_on(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+):
+    async with opened(kind, tmp_path, request) as saver:
+        graph, memory = build_conversation_graph(saver), CheckpointMemory(saver)
+        for turn in range(4):
+            for name in NAMES:
+                job = question(f"q{turn}", f"{name} {turn}")
+                state = await graph.ainvoke(
+                    asked(job),
+                    RunnableConfig(configurable={"thread_id": name}),
+                    context=ConversationContext(job, answering),
+                    durability="exit",
+                )
+                assert state["messages"][-1].content == f"after {2 * turn}"
+            await memory.prune(NAMES[0])
+        assert await count(saver, NAMES[0]) == 1
+        assert await count(saver, NAMES[1]) > 1
+        assert await memory.readable(NAMES[0])
+        await memory.forget(NAMES[0])
+        assert await count(saver, NAMES[0]) == 0
+
+
+async def count(saver: Any, name: str) -> int:
+    found = saver.alist(RunnableConfig(configurable={"thread_id": name}))
+    return len([checkpoint async for checkpoint in found])
+
+
+async def test_a_failure_to_prune_is_only_logged(
+    tmp_path: Path, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+):
+    async with opened("sqlite", tmp_path, request) as saver:
+        await saver.conn.execute("DROP TABLE writes")
+        await CheckpointMemory(saver).prune("x")
+    assert "could not be pruned" in caplog.text
