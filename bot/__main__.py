@@ -13,7 +13,7 @@ from bot.demo import run_demo
 from bot.logs import set_up_logs
 from bot.serve import MissingSetting, run_http, run_socket
 from rag.bootstrap import migrate
-from rag.config import RagSettings
+from rag.config import RagSettings, read_settings
 from rag.errors import FootnoteError
 
 _DEMO_PORT = 8360
@@ -22,9 +22,9 @@ _DEMO_PORT = 8360
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; 0 if all went well."""
     parsed = _parser().parse_args(arguments)
-    settings, rag_settings = BotSettings(), RagSettings()
-    set_up_logs("WARNING" if parsed.command == "demo" else settings.log_level)
     try:
+        settings, rag_settings = read_settings(BotSettings), read_settings(RagSettings)
+        set_up_logs("WARNING" if parsed.command == "demo" else settings.log_level)
         return asyncio.run(_run(parsed, settings, rag_settings))
     except (FootnoteError, MissingSetting) as error:
         sys.stderr.write(f"{error}\n")

@@ -1,6 +1,7 @@
 """Builds the bot from its settings and runs it until it is told to stop."""
 
 import asyncio
+import gc
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from bot.audience import Audiences
 from bot.config import BotSettings
 from bot.jobs import Jobs, Kind
 from bot.listeners import register
+from bot.listeners.actions import Actions
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
 from bot.listeners.membership import Membership
@@ -25,12 +27,22 @@ from bot.slack.client import build_client
 from bot.slack.files import FileFetcher
 from bot.slack.people import People
 from bot.slack.posting import Poster
+from bot.slack.threads import Threads
+from bot.watch import watched_loop
 from bot.work.answering import Answering
+from bot.work.asking import Asking
+from bot.work.cancelling import Cancelling
+from bot.work.clicking import Clicking
 from bot.work.commanding import Commanding
+from bot.work.following import Following
 from bot.work.forgetting import Forgetting
 from bot.work.ingesting import Ingesting, Limits
+from bot.work.line import Line
 from bot.work.noting import Noting
+from bot.work.pace import Pace
+from bot.work.upkeep import purged
 from bot.work.voting import Voting
+from bot.work.withdrawing import Withdrawing
 from rag.bootstrap import Opening, open_engine
 from rag.config import RagSettings
 from rag.surroundings import Surroundings, note_surroundings
@@ -39,6 +51,7 @@ _LOG = structlog.get_logger(__name__)
 _DRAIN_SECONDS = 10
 _LOCK_PATIENCE = 10.0
 _DOWNLOAD_SECONDS = 300
+_LINE_LENGTH = 64  # files that are in the line at a time; more wait unseen
 _MEGABYTE = 1024 * 1024
 
 
@@ -112,18 +125,32 @@ async def _start(
     )
     poster = Poster(client)
     limits = Limits(rag_settings.max_file_mb, rag_settings.max_pages)
-    answering = Answering(engine, audiences, people, poster, identity.bot_user)
-    jobs = Jobs(
-        _jobs_url(rag_settings),
-        settings.bot_executor,
-        (
-            Kind("answer", answering.run, settings.bot_concurrency),
-            Kind("ingest", Ingesting(engine, audiences, fetcher, poster, limits).run, 2),
-            Kind("note", Noting(audiences, poster).run, 2),
-            Kind("forget", Forgetting(engine).run, 2),
-            Kind("vote", Voting(engine).run, 8),
-            Kind("command", Commanding(engine, client).run, 4),
-        ),
+    line = Line()
+    answering = Answering(
+        engine=engine,
+        audiences=audiences,
+        people=people,
+        poster=poster,
+        threads=Threads(client, people, identity.bot_user),
+        line=line,
+        pace=Pace(settings.answers_per_thread),
+        bot_user=identity.bot_user,
+    )
+    ingesting = Ingesting(engine, audiences, fetcher, poster, limits, line)
+    jobs = Jobs(_jobs_url(rag_settings), settings.bot_executor)
+    jobs.kinds = (
+        Kind("answer", answering.run, settings.bot_concurrency, cancellable=True),
+        Kind("ask", Asking(engine, audiences, people, line, identity.bot_user).run, 4),
+        Kind("withdraw", Withdrawing(poster, jobs).run, 2),
+        # All that fit are started, so that each can tell its place; the line lets two read.
+        Kind("ingest", ingesting.run, _LINE_LENGTH, cancellable=True),
+        Kind("follow", Following(audiences, fetcher, jobs).run, 4),
+        Kind("note", Noting(audiences, poster).run, 2),
+        Kind("forget", Forgetting(engine, fetcher).run, 2),
+        Kind("click", Clicking(engine, audiences, people, poster, jobs).run, 4),
+        Kind("cancel", Cancelling(engine, people, poster, jobs).run, 2),
+        Kind("vote", Voting(engine).run, 8),
+        Kind("command", Commanding(engine, audiences, poster).run, 4),
     )
     app = AsyncApp(
         client=client,
@@ -138,12 +165,16 @@ async def _start(
             Reactions(jobs, identity.bot_user),
             Membership(people),
             Commands(jobs, settings.libraries, is_quoting=not rag_settings.has_model),
+            Actions(jobs),
         ),
     )
     await engine.tidy()
     await jobs.start()
     resources.push_async_callback(jobs.stop, _DRAIN_SECONDS)
     await _note_surroundings(audiences, identity, rag_settings.footnote_home)
+    _spare_the_collector()
+    await resources.enter_async_context(watched_loop())
+    await resources.enter_async_context(purged(engine.purge))
     return Bot(app, client, engine, identity, resources)
 
 
@@ -159,6 +190,15 @@ def _fetch_folder(home: Path) -> Path:
 
 def _jobs_url(settings: RagSettings) -> str:
     return settings.database_url or f"sqlite:///{settings.footnote_home.resolve() / 'jobs.db'}"
+
+
+def _spare_the_collector() -> None:
+    """What the libraries made at start lives as long as the process.
+
+    Going through it again cost 266 ms in which nothing else ran: loop lag p99 160 ms, 26 ms after.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 async def _note_surroundings(audiences: Audiences, identity: Identity, home: Path) -> None:

@@ -1,7 +1,7 @@
 """What is wrong with a set-up: settings, tokens, scopes, channels, stores, models."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
 from slack_sdk.errors import SlackApiError
@@ -43,7 +43,8 @@ async def run_check(settings: BotSettings, rag_settings: RagSettings) -> int:
 
 async def _findings(settings: BotSettings, rag_settings: RagSettings) -> AsyncIterator[Finding]:
     yield await _schema(rag_settings)
-    yield await _stores(rag_settings)
+    async for finding in _stores(rag_settings):
+        yield finding
     try:
         require(settings, "slack_bot_token")
     except MissingSetting as error:
@@ -68,15 +69,30 @@ async def _schema(settings: RagSettings) -> Finding:
     return Finding(ok=False, what="The database schema is old or missing: python -m bot migrate")
 
 
-async def _stores(settings: RagSettings) -> Finding:
+async def _stores(settings: RagSettings) -> AsyncIterator[Finding]:
     try:
         engine = await open_engine(settings)
     except FootnoteError as error:
-        return Finding(ok=False, what=str(error))
-    await engine.close()
+        yield Finding(ok=False, what=str(error))
+        return
+    try:
+        yield Finding(
+            ok=True,
+            what=f"Stores open; embedder {engine.embedder_name}, answers by {engine.reasoner_name}.",
+        )
+        yield _consistent(await engine.health())
+    finally:
+        await engine.close()
+
+
+def _consistent(health: Mapping[str, int | str]) -> Finding:
+    missing, orphans = health.get("missing", 0), health.get("orphans", 0)
+    if not missing and not orphans:
+        return Finding(ok=True, what="The index holds what the database says, and nothing else.")
     return Finding(
-        ok=True,
-        what=f"Stores open; embedder {engine.embedder_name}, answers by {engine.reasoner_name}.",
+        ok=False,
+        what=f"The index lacks {missing} documents and holds {orphans} that are gone: "
+        "python -m rag check --repair, or start the bot, which repairs it.",
     )
 
 

@@ -38,6 +38,9 @@ class BotSettings(BaseSettings):
     )
     port: int = Field(3000, description="Port of --http", ge=1, le=65_535)
     bot_concurrency: int = Field(4, description="Questions answered at a time", ge=1, le=64)
+    answers_per_thread: int = Field(
+        60, description="Questions answered in one thread an hour; 0: no limit", ge=0
+    )
     bot_executor: str = Field(
         "local", description="Name of this process; another one for each process of several"
     )

@@ -6,7 +6,7 @@ order of their ids; lanes run side by side. A process that was killed takes its 
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +22,7 @@ _LOG = structlog.get_logger(__name__)
 _APPLICATION_VERSION = "1"
 _POLL_SECONDS = 0.1  # 5 % of an idle core; a job starts after half of that on average
 _MAX_RECOVERIES = 20
+_LOOK_SECONDS = 5.0  # how late a job hears that another process has cancelled it
 
 Payload = Mapping[str, Any]
 
@@ -34,16 +35,17 @@ class Run:
     again: bool
 
 
-Handler = Callable[[Run, Payload], Awaitable[None]]
+Handler = Callable[[Run, Payload], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of job: what does it, and how many may run at a time."""
+    """A kind of job: what does it, how many may run at a time, and whether `cancel` ends it."""
 
     name: str
     handler: Handler
     concurrency: int
+    cancellable: bool = False
 
 
 @dataclass(slots=True)
@@ -52,8 +54,10 @@ class Jobs:
 
     database_url: str
     executor: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Kind, ...] = ()
+    """Given before `start`; handlers that hand on jobs are made after the queue."""
     _started: dict[str, Any] = field(default_factory=dict)
+    _running: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
     async def start(self) -> None:
         """Opens the queue and takes up what was left."""
@@ -68,7 +72,7 @@ class Jobs:
             "enable_otlp": False,
         }
         DBOS(config=config)
-        self._started = {kind.name: _workflow(kind) for kind in self.kinds}
+        self._started = {kind.name: self._workflow(kind) for kind in self.kinds}
         DBOS.launch()
         for kind in self.kinds:
             await DBOS.register_queue_async(
@@ -89,6 +93,21 @@ class Jobs:
         queued = await DBOS.list_queued_workflows_async(queue_name=kind)
         return len(queued)
 
+    async def exists(self, job: str) -> bool:
+        """Whether a job was written down, whatever became of it."""
+        return await DBOS.get_workflow_status_async(job) is not None
+
+    async def cancel(self, job: str) -> bool:
+        """Ends a job for good, also one that another process runs; returns when it has let go.
+
+        False if there is none or it was finished already: then what it did stands.
+        """
+        await DBOS.cancel_workflow_async(job)  # leaves a finished one as it is
+        if task := self._running.get(job):
+            task.cancel()
+            await asyncio.wait({task})
+        return await _is_cancelled(job)
+
     async def stop(self, patience: int) -> None:
         """Lets running jobs end for ``patience`` seconds; the others are taken up next time."""
         with ThreadPoolExecutor(max_workers=1) as outside:  # its own pool goes with it
@@ -97,27 +116,50 @@ class Jobs:
             )
         _own_threads()
 
+    def _workflow(self, kind: Kind) -> Callable[[dict[str, Any]], Awaitable[None]]:
+        async def run(payload: dict[str, Any]) -> None:
+            job = str(DBOS.workflow_id)
+            first: list[bool] = []
 
-def _workflow(kind: Kind) -> Callable[[dict[str, Any]], Awaitable[None]]:
-    async def run(payload: dict[str, Any]) -> None:
-        job = str(DBOS.workflow_id)
-        first: list[bool] = []
+            async def begin() -> bool:
+                first.append(True)  # a finished step is not run again when a job is taken up
+                return True
 
-        async def begin() -> bool:
-            first.append(True)  # a finished step is not run again when a job is taken up
-            return True
+            await DBOS.run_step_async({"name": "begin"}, begin)
+            again = not first
+            _LOG.info("job started", kind=kind.name, job=job, again=again)
+            work = kind.handler(Run(job, again), payload)
+            if not kind.cancellable:
+                await work
+            elif not await self._until_cancelled(job, work):
+                _LOG.info("job cancelled", kind=kind.name, job=job)
+                return
+            _LOG.info("job finished", kind=kind.name, job=job)
 
-        await DBOS.run_step_async({"name": "begin"}, begin)
-        again = not first
-        _LOG.info("job started", kind=kind.name, job=job, again=again)
-        await kind.handler(Run(job, again), payload)
-        _LOG.info("job finished", kind=kind.name, job=job)
+        run.__qualname__ = kind.name
+        decorated: Callable[[dict[str, Any]], Awaitable[None]] = DBOS.workflow(
+            name=kind.name, max_recovery_attempts=_MAX_RECOVERIES
+        )(run)
+        return decorated
 
-    run.__qualname__ = kind.name
-    decorated: Callable[[dict[str, Any]], Awaitable[None]] = DBOS.workflow(
-        name=kind.name, max_recovery_attempts=_MAX_RECOVERIES
-    )(run)
-    return decorated
+    async def _until_cancelled(self, job: str, work: Coroutine[Any, Any, None]) -> bool:
+        """Runs a job in a task that `cancel` finds; False if the job was cancelled."""
+        task = self._running[job] = asyncio.create_task(work)
+        try:
+            while not (await asyncio.wait({task}, timeout=_LOOK_SECONDS))[0]:
+                if await _is_cancelled(job):  # by another process
+                    task.cancel()
+            if not task.cancelled():
+                task.result()
+            return not task.cancelled()
+        finally:
+            task.cancel()  # this process is ending
+            del self._running[job]
+
+
+async def _is_cancelled(job: str) -> bool:
+    status = await DBOS.get_workflow_status_async(job)
+    return status is not None and status.status == "CANCELLED"
 
 
 def _own_threads() -> None:

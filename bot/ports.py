@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
+from rag.modes import Modes
 from rag.types import (
     Answer,
     Audience,
+    Comparison,
     KeptAnswer,
     Placement,
     Question,
@@ -20,6 +22,11 @@ Progress = Callable[[str, Mapping[str, object]], Awaitable[None]]
 class Engine(Protocol):
     """`rag.service.Footnote`, as far as it is used here."""
 
+    @property
+    def modes(self) -> Modes:
+        """See the engine."""
+        ...
+
     async def ask(self, question: Question, progress: Progress) -> Answer:
         """See the engine."""
         ...
@@ -28,7 +35,29 @@ class Engine(Protocol):
         """See the engine."""
         ...
 
-    async def forget_file(self, workspace: str, source_file: str) -> list[Placement]:
+    async def forget(self, document: str, audience: Audience) -> list[Placement]:
+        """See the engine."""
+        ...
+
+    async def restore(self, document: str, audience: Audience) -> list[Placement]:
+        """See the engine."""
+        ...
+
+    async def forgotten(self, audience: Audience) -> list[Placement]:
+        """See the engine."""
+        ...
+
+    async def compare_document(self, document: str, audience: Audience) -> Comparison:
+        """See the engine."""
+        ...
+
+    async def histograms(self, comparison: Comparison) -> bytes:
+        """See the engine."""
+        ...
+
+    async def forget_file(
+        self, workspace: str, source_file: str, channel: str | None = None
+    ) -> list[Placement]:
         """See the engine."""
         ...
 

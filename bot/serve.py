@@ -41,7 +41,7 @@ async def run_http(settings: BotSettings, rag_settings: RagSettings) -> int:
     try:
         await runner.setup()
         # A platform's router connects from outside, so every interface is listened on.
-        await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104
+        await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104  # nosec B104
         _LOG.info("ready", transport="http", port=settings.port)
         await stop.wait()
     finally:

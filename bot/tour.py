@@ -17,8 +17,8 @@ _LIBRARY = "library"
 _NEWCOMER = "ada"
 _PATIENCE = 120.0
 _PROGRESS = tuple(
-    say_in(key, language, name="\0", done=0, total=0).split("\0", maxsplit=1)[0]
-    for key in ("reading", "reading_pages", "reading_embedding")
+    say_in(key, language, name="\0", done=0, total=0, place="").split("\0", maxsplit=1)[0]
+    for key in ("reading", "reading_pages", "reading_embedding", "reading_waits")
     for language in LANGUAGES
 )
 

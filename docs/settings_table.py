@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings
 
 from bot.config import BotSettings
 from rag.config import RagSettings
@@ -15,7 +16,7 @@ _HEAD = """# Settings
 From the environment or `.env` in the current folder. Written by `python -m docs.settings_table`; a test compares it.
 
 """
-_TITLES = {"Slack": BotSettings, "Engine": RagSettings}
+_TITLES: dict[str, type[BaseSettings]] = {"Slack": BotSettings, "Engine": RagSettings}
 
 
 def table() -> str:

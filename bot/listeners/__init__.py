@@ -6,13 +6,14 @@ sends the event again; a job has the same id then, and is the same job.
 
 from slack_bolt.async_app import AsyncApp
 
+from bot.listeners.actions import Actions
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
 
-Listeners = tuple[Messages, Files, Reactions, Membership, Commands]
+Listeners = tuple[Messages, Files, Reactions, Membership, Commands, Actions]
 
 
 def register(app: AsyncApp, listeners: Listeners) -> None:

@@ -11,7 +11,11 @@ from bot.jobs import Jobs
 from bot.listeners.workspaces import workspace_of
 from bot.sentences import say
 from bot.views.help import help_message
+from bot.views.literal import escaped
 from bot.work.commanding import GRAPHS
+from bot.work.orders import ask_order
+from bot.work.overrides import WrongWord, split_options
+from rag.text.language import detect
 
 COMMAND = "/footnote"
 
@@ -34,16 +38,35 @@ class Commands:
         """Acknowledged when this returns; with help, or with nothing while a job works."""
         words = command.get("text", "").split()
         name = words[0].lower() if words else "help"
-        if name == "trace" or (name == "graph" and words[1:2] and words[1] in GRAPHS):
+        if (
+            name == "trace"
+            or (name == "compare" and words[1:])
+            or (name == "graph" and words[1:2] and words[1] in GRAPHS)
+        ):
             await self._submit(command, [name, *words[1:]], workspace_of(context))
             await ack()
-        elif name == "graph":
-            await ack(text=say("graph_which", "en"))
+        elif name == "ask":
+            await ack(text=await self._ask(command, workspace_of(context)))
+        elif name in {"graph", "compare"}:
+            await ack(text=say(f"{name}_which", "en"))
         else:
             message = help_message(
                 self.libraries, "" if name == "help" else name, is_quoting=self.is_quoting
             )
             await ack(text=message.text, blocks=list(message.blocks))
+
+    async def _ask(self, command: dict[str, Any], workspace: str) -> str:
+        """Has the question answered, or says what is wrong with it."""
+        words = command["text"].strip()[len("ask") :].strip()
+        language = detect(words)
+        try:
+            given, question = split_options(words)
+        except WrongWord as wrong:
+            return escaped(wrong.words(language))
+        if not question:
+            return say("ask_which", language)
+        await self.jobs.submit(*ask_order(workspace, command, question, given))
+        return say("asking", language)
 
     async def _submit(self, command: dict[str, Any], words: list[str], workspace: str) -> None:
         job = f"command:{workspace}:{command['trigger_id']}"

@@ -1,4 +1,4 @@
-"""Files shared and deleted."""
+"""Files shared, changed, taken back and deleted."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,8 +7,10 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
 from bot.jobs import Jobs
-from bot.listeners.messages import ingest_job
 from bot.listeners.workspaces import workspace_of
+from bot.work.orders import unshare_order
+
+Event = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,18 +21,37 @@ class Files:
     bot_user: str
 
     def register(self, app: AsyncApp) -> None:
-        """Registers for both."""
+        """Registers for all of them."""
         app.event("file_shared")(self.on_shared)
+        app.event("file_change")(self.on_changed)
+        app.event("file_unshared")(self.on_unshared)
         app.event("file_deleted")(self.on_deleted)
 
-    async def on_shared(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+    async def on_shared(self, event: Event, context: AsyncBoltContext) -> None:
         """Takes the file up for reading; the bot's own uploads are not documents."""
         if event.get("user_id") == self.bot_user or not event.get("channel_id"):
             return
-        job = ingest_job(workspace_of(context), event["channel_id"], event["file_id"])
-        await self.jobs.submit("ingest", *job)
+        workspace, channel, file = workspace_of(context), event["channel_id"], event["file_id"]
+        payload = {"workspace": workspace, "channel": channel, "file": file}
+        job = f"follow:{workspace}:{channel}:{file}:{event['event_ts']}"
+        await self.jobs.submit("follow", job, file, payload)
 
-    async def on_deleted(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+    async def on_changed(self, event: Event, context: AsyncBoltContext) -> None:
+        """Looks at the content again; a new title alone comes here too, and changes nothing."""
+        if event.get("user_id") == self.bot_user:
+            return
+        workspace, file, stamp = workspace_of(context), event["file_id"], event["event_ts"]
+        payload = {"workspace": workspace, "file": file, "stamp": stamp}
+        await self.jobs.submit("follow", f"follow:{workspace}:{file}:{stamp}", file, payload)
+
+    async def on_unshared(self, event: Event, context: AsyncBoltContext) -> None:
+        """What the file said is not to be cited in that channel any more."""
+        workspace, channel = workspace_of(context), event.get("channel_id")
+        if channel:
+            order = unshare_order(workspace, channel, event["file_id"], "", event["event_ts"])
+            await self.jobs.submit(*order)
+
+    async def on_deleted(self, event: Event, context: AsyncBoltContext) -> None:
         """What the file said is not to be cited any more."""
         workspace, file = workspace_of(context), event["file_id"]
         payload = {"workspace": workspace, "file": file}

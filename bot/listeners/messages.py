@@ -9,9 +9,17 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from bot.jobs import Jobs, in_order
 from bot.listeners.workspaces import workspace_of
 from bot.slack.incoming import mentions
+from bot.work.orders import (
+    answer_job,
+    answer_order,
+    ingest_order,
+    unshare_order,
+    withdraw_order,
+)
 
 Event = dict[str, Any]
 
+_CHANGES = frozenset({"message_changed", "message_deleted"})
 _SUBTYPES = frozenset({None, "file_share", "thread_broadcast"})
 
 
@@ -33,10 +41,15 @@ class Messages:
             await self._ask(event, workspace_of(context))
 
     async def on_message(self, event: Event, context: AsyncBoltContext) -> None:
-        """Any message that the bot can see; edits, deletions and other bots are let pass."""
-        if not _is_from_a_person(event) or event.get("subtype") not in _SUBTYPES:
-            return
+        """Any message that the bot can see; of edits and deletions only what they take back."""
         workspace = workspace_of(context)
+        if event.get("subtype") in _CHANGES:
+            await self._unshare(event, workspace)
+            await self._withdraw(event, workspace)
+        elif _is_from_a_person(event) and event.get("subtype") in _SUBTYPES:
+            await self._written(event, workspace)
+
+    async def _written(self, event: Event, workspace: str) -> None:
         is_direct = event.get("channel_type") == "im"
         addressed = is_direct or mentions(event.get("text", ""), self.bot_user)
         files = event.get("files") or []
@@ -51,22 +64,27 @@ class Messages:
         channel, ts = event["channel"], event["ts"]
         thread_ts = event.get("thread_ts") or ts
         is_direct = event.get("channel_type") == "im"
-        await self.jobs.submit(
-            "answer",
-            f"answer:{workspace}:{channel}:{in_order(ts)}",
-            f"{channel}/{'direct' if is_direct else thread_ts}",
-            {
-                "workspace": workspace,
-                "channel": channel,
-                "thread_ts": thread_ts,
-                "ts": ts,
-                "user": event["user"],
-                "text": event.get("text", ""),
-            },
-        )
+        place = (workspace, channel, thread_ts)
+        lane = "direct" if is_direct else thread_ts
+        order = answer_order(place, ts, event["user"], event.get("text", ""), lane)
+        await self.jobs.submit(*order)
 
     async def _read(self, event: Event, file: str, workspace: str) -> None:
-        await self.jobs.submit("ingest", *ingest_job(workspace, event["channel"], file))
+        await self.jobs.submit(*ingest_order(workspace, event["channel"], file, event["ts"]))
+
+    async def _unshare(self, event: Event, workspace: str) -> None:
+        files, gone = _taken_back(event)
+        for file in files:
+            order = unshare_order(workspace, event["channel"], file, gone, event["event_ts"])
+            await self.jobs.submit(*order)
+
+    async def _withdraw(self, event: Event, workspace: str) -> None:
+        """A question that is deleted while it is worked on needs no answer."""
+        before, (_, gone) = event.get("previous_message") or {}, _taken_back(event)
+        channel = event["channel"]
+        if gone and await self.jobs.exists(answer_job(workspace, channel, gone)):
+            place = (workspace, channel, before.get("thread_ts") or gone)
+            await self.jobs.submit(*withdraw_order(place, gone, before.get("text", "")))
 
     async def _note(self, event: Event, files: list[Event], workspace: str) -> None:
         channel, ts = event["channel"], event["ts"]
@@ -82,10 +100,15 @@ class Messages:
         )
 
 
-def ingest_job(workspace: str, channel: str, file: str) -> tuple[str, str, dict[str, str]]:
-    """Id, lane and payload of reading a file; message and file_shared give the same job."""
-    payload = {"workspace": workspace, "channel": channel, "file": file}
-    return f"ingest:{workspace}:{channel}:{file}", channel, payload
+def _taken_back(event: Event) -> tuple[list[str], str]:
+    """The files that a message no longer shares, and the message's ts if it is gone itself."""
+    before = event.get("previous_message") or {}
+    after = event.get("message") or {}
+    if event.get("subtype") == "message_deleted" or after.get("subtype") == "tombstone":
+        after = {}
+    kept = {file["id"] for file in after.get("files") or []}
+    lost = [f["id"] for f in before.get("files") or [] if f["id"] not in kept]
+    return lost, "" if after else before.get("ts") or event.get("deleted_ts", "")
 
 
 def _is_from_a_person(event: Event) -> bool:

@@ -52,8 +52,8 @@ class FileFetcher:
     max_bytes: int
     folder: Path
 
-    async def look_up(self, file_id: str, channel: str) -> SharedFile:
-        """The file as shared in that channel.
+    async def look_up(self, file_id: str, channel: str, ts: str = "") -> SharedFile:
+        """The file as shared in that channel, by the message ``ts`` or the newest one.
 
         Raises:
             FileGone: deleted or hidden.
@@ -62,11 +62,23 @@ class FileFetcher:
         """
         for attempt in range(_TRIES):
             raw = await self._info(file_id)
-            share = _share(raw, channel) if raw else None
+            share = _share(raw, channel, ts) if raw else None
             if raw and share:
                 return _shared(raw, share)
             await asyncio.sleep(_WAIT_SECONDS * 2**attempt)
         raise NotShared(f"file {file_id} is not shared in channel {channel}")
+
+    async def shares(self, file_id: str) -> Mapping[str, frozenset[str]]:
+        """The channels that share a file now, each with its messages; empty if it is gone."""
+        try:
+            raw = await self._info(file_id) or {}
+        except (FileGone, ForeignHost):
+            return {}
+        found: dict[str, frozenset[str]] = {}
+        for channels in (raw.get("shares") or {}).values():
+            for channel, shares in channels.items():
+                found[channel] = found.get(channel, frozenset()) | {s["ts"] for s in shares}
+        return found
 
     async def _info(self, file_id: str) -> dict[str, Any] | None:
         try:
@@ -151,12 +163,11 @@ class FileFetcher:
             raise ForeignHost("a host that is not Slack's")
 
 
-def _share(raw: Mapping[str, Any], channel: str) -> Mapping[str, Any] | None:
-    for kind in ("public", "private"):
-        for share in (raw.get("shares") or {}).get(kind, {}).get(channel, []):
-            found: Mapping[str, Any] = share
-            return found
-    return None
+def _share(raw: Mapping[str, Any], channel: str, ts: str) -> Mapping[str, Any] | None:
+    kinds = raw.get("shares") or {}
+    found = [s for kind in ("public", "private") for s in kinds.get(kind, {}).get(channel, [])]
+    found.sort(key=lambda share: (share["ts"] == ts, share["ts"]))
+    return found[-1] if found else None
 
 
 def _shared(raw: Mapping[str, Any], share: Mapping[str, Any]) -> SharedFile:

@@ -38,6 +38,8 @@ class Person:
     name: str
     is_full: bool
     is_bot: bool
+    is_admin: bool = False
+    """An admin or owner of the workspace."""
 
 
 @dataclass(slots=True)
@@ -150,4 +152,5 @@ def _to_person(raw: dict[str, Any]) -> Person:
         name=profile.get("display_name") or raw.get("real_name") or raw.get("name") or raw["id"],
         is_full=not any(raw.get(flag) for flag in limited),
         is_bot=bool(raw.get("is_bot")) or raw["id"] == "USLACKBOT",
+        is_admin=bool(raw.get("is_admin") or raw.get("is_owner")),
     )

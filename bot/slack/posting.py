@@ -1,13 +1,16 @@
 """Posting once: a message carries the job that it belongs to, and is looked for before a second."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
+import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 Block = dict[str, Any]
+Details = Mapping[str, Any]
 
 _EVENT = "footnote_job"
 _LOOK_BACK = 100
@@ -24,6 +27,16 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG, with its content in words for those who don't see it."""
+
+    content: bytes
+    name: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A thread of a channel."""
 
@@ -37,12 +50,21 @@ class Poster:
 
     client: AsyncWebClient
 
-    async def post_once(self, place: Place, message: Message, job: str, *, again: bool) -> str:
+    async def post_once(
+        self,
+        place: Place,
+        message: Message,
+        job: str,
+        *,
+        again: bool,
+        details: Details = MappingProxyType({}),
+    ) -> str:
         """Posts unless this job has already; returns the message's ts.
 
         ``again`` tells that an earlier execution was cut off, so that the thread is read first.
+        ``details`` are kept with the message for `details_of`.
         """
-        if again and (found := await self._find(place, job)):
+        if again and (found := await self.find(place, job)):
             return found
         answer = await self._send(
             message,
@@ -53,19 +75,37 @@ class Poster:
                 blocks=blocks,
                 unfurl_links=False,
                 unfurl_media=False,
-                metadata={"event_type": _EVENT, "event_payload": {"job": job}},
+                metadata=_metadata(job, details),
             ),
         )
         return str(answer["ts"])
 
-    async def edit(self, channel: str, ts: str, message: Message) -> None:
-        """Replaces a message; doing it twice changes nothing."""
+    async def edit(
+        self,
+        channel: str,
+        ts: str,
+        message: Message,
+        job: str = "",
+        details: Details = MappingProxyType({}),
+    ) -> None:
+        """Replaces a message, and its details if its job is named; twice changes nothing."""
         await self._send(
             message,
             lambda text, blocks: self.client.chat_update(
-                channel=channel, ts=ts, text=text, blocks=blocks
+                channel=channel,
+                ts=ts,
+                text=text,
+                blocks=blocks,
+                metadata=_metadata(job, details) if job else None,
             ),
         )
+
+    async def refresh(self, channel: str, ts: str, message: Message) -> None:
+        """Edits a word of progress: a nicety, whose failure is not one."""
+        try:
+            await self.edit(channel, ts, message)
+        except (SlackApiError, aiohttp.ClientError, TimeoutError):
+            return
 
     async def status(self, place: Place, words: str) -> None:
         """Shows or clears (empty) what is being done. A nicety: its failure is not one."""
@@ -90,15 +130,50 @@ class Poster:
                 raise
             return await call(text, [])
 
-    async def _find(self, place: Place, job: str) -> str:
+    async def upload_once(self, place: Place, picture: Picture, *, again: bool) -> None:
+        """Posts a picture in a thread, unless one of that name is there already."""
+        if again:
+            answer = await self.client.conversations_replies(
+                channel=place.channel, ts=place.thread_ts, limit=_LOOK_BACK
+            )
+            files = [file for m in answer["messages"] for file in m.get("files") or []]
+            if any(file.get("name") == picture.name for file in files):
+                return
+        await self.client.files_upload_v2(
+            channel=place.channel,
+            thread_ts=place.thread_ts or None,
+            content=picture.content,
+            filename=picture.name,
+            title=picture.title,
+            alt_txt=picture.words,
+        )
+
+    async def details_of(self, place: Place, ts: str) -> Details:
+        """The job of one of our messages, as ``job``, and the details it was posted with."""
+        found = await self._jobs(place, oldest=ts, latest=ts, inclusive=True)
+        return next((details for at, details in found if at == ts), {})
+
+    async def find(self, place: Place, job: str) -> str:
+        """The ts of what a job has posted in a thread, or nothing."""
+        found = await self._jobs(place)
+        return next((ts for ts, details in found if details.get("job") == job), "")
+
+    async def _jobs(self, place: Place, **among: Any) -> list[tuple[str, Details]]:  # noqa: ANN401 - Slack's own arguments
         answer = await self.client.conversations_replies(
             channel=place.channel,
             ts=place.thread_ts,
             limit=_LOOK_BACK,
             include_all_metadata=True,
+            **among,
         )
-        for posted in answer["messages"]:
-            metadata = posted.get("metadata") or {}
-            if (metadata.get("event_payload") or {}).get("job") == job:
-                return str(posted["ts"])
-        return ""
+        return [(str(posted["ts"]), payload_of(posted)) for posted in answer["messages"]]
+
+
+def payload_of(message: Mapping[str, Any]) -> Details:
+    """What a message of ours was posted with; empty for any other."""
+    payload: Details = (message.get("metadata") or {}).get("event_payload") or {}
+    return payload
+
+
+def _metadata(job: str, details: Details) -> dict[str, Any]:
+    return {"event_type": _EVENT, "event_payload": {"job": job, **details}}

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-import structlog
-
 from bot.audience import Audiences
 from bot.jobs import Payload, Run
 from bot.ports import Engine, Progress
@@ -13,15 +11,39 @@ from bot.sentences import has, say
 from bot.slack.incoming import plain_question
 from bot.slack.people import People
 from bot.slack.posting import Message, Place, Poster
+from bot.slack.threads import Threads
 from bot.views.answer import answer_message
 from bot.views.receipt import note
+from bot.work.apologies import apology
+from bot.work.drafting import Draft
+from bot.work.line import Line
+from bot.work.overrides import Overrides, WrongWord, overridden, split_options
+from bot.work.pace import Pace
 from bot.work.places import address, conversation
-from rag.errors import DeadlineExceeded, FootnoteError, ModelUnavailable
+from bot.work.remarks import remarks_on
 from rag.service import answer_id
 from rag.text.language import detect
-from rag.types import Answer, Question
+from rag.types import Answer, Language, Question
 
-_LOG = structlog.get_logger(__name__)
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is posted, and the answer in it if there is one."""
+
+    message: Message
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it came: ``text`` without the options before it, which are ``given``."""
+
+    run: Run
+    payload: Payload
+    place: Place
+    thread: str
+    text: str
+    given: Overrides
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,62 +54,101 @@ class Answering:
     audiences: Audiences
     people: People
     poster: Poster
+    threads: Threads
+    line: Line
+    pace: Pace
     bot_user: str
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Answers, or says in a sentence why not; the status never stays behind."""
         place = Place(payload["channel"], payload["thread_ts"])
         text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
-        language = detect(text)
+        draft = Draft(self.poster, run, place, detect(text))
         try:
-            if not text:
-                # app_mention tells nothing of files: a file alone is no question.
-                if not await self.poster.has_files(place.channel, payload["ts"]):
-                    await self._post(run, place, note(say("usage", language)))
-                return
-            answer = await self._ask(run, payload, text, self._progress(place, language))
-        except (FootnoteError, TimeoutError) as error:
-            _LOG.warning("no answer", job=run.job, error=type(error).__name__)
-            await self._post(run, place, self._apology(run, error, language))
-        except Exception:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
-            _LOG.exception("answer failed", job=run.job, id=answer_id(run.job))
-            await self._post(run, place, note(say("failed", language, id=answer_id(run.job))))
-        else:
-            ts = await self._post(run, place, answer_message(answer))
-            where = address(place.channel, ts)
-            await self.engine.note_address(payload["workspace"], answer.id, where)
+            reply = await self._reply(run, payload, text, draft)
+            if reply is not None:
+                await self._publish(payload, reply, draft)
         finally:
+            await draft.stop()
             await self.poster.status(place, "")
 
-    async def _ask(self, run: Run, payload: Payload, text: str, progress: Progress) -> Answer:
-        workspace, channel, user = payload["workspace"], payload["channel"], payload["user"]
+    async def _reply(self, run: Run, payload: Payload, text: str, draft: Draft) -> Reply | None:
+        """What is to be said; nothing to a file alone, or to a conversation that runs wild."""
+        language = draft.language
+        try:
+            given, question = split_options(text)
+            if not question:
+                # app_mention tells nothing of files: a file alone is no question.
+                has_files = await self.poster.has_files(payload["channel"], payload["ts"])
+                return None if has_files else Reply(note(say("usage", language)))
+            thread = await self._thread(payload)
+            if not self.pace.admits(thread):
+                return self._pause(thread, run, language)
+            asked = Asked(run, payload, draft.place, thread, question, given)
+            return await self._answer(asked, draft)
+        except WrongWord as wrong:
+            return Reply(note(wrong.words(language)))
+        except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
+            return Reply(apology(error, run.job, language))
+
+    async def _answer(self, asked: Asked, draft: Draft) -> Reply:
+        payload, user = asked.payload, asked.payload["user"]
+        audience = await self.audiences.of(payload["workspace"], payload["channel"], user)
+        unread = self.line.of(audience.channels)
+        talk = await self.threads.before(asked.place, payload["ts"])
+        question = Question(
+            text=asked.text,
+            audience=audience,
+            thread=asked.thread,
+            asker=user,
+            job=asked.run.job,
+            asked_at=datetime.fromtimestamp(float(payload["ts"]), UTC),
+            modes=overridden(self.engine.modes, asked.given),
+            context=talk.turns,
+        )
+        answer = await self.engine.ask(question, self._progress(draft))
+        await draft.stop()
+        remarks = remarks_on(answer, unread)
+        if talk.is_cut:
+            remarks.append(say("thread_long", answer.language, count=talk.count))
+        if draft.is_corrected_by(answer):
+            remarks.append(say("corrected", answer.language))
+        return Reply(answer_message(answer, remarks), answer)
+
+    async def _publish(self, payload: Payload, reply: Reply, draft: Draft) -> None:
+        answer = reply.answer
+        if answer is None:
+            await draft.settle(reply.message, {})
+            return
+        ts = await draft.settle(reply.message, {"answer": answer.id})
+        self.threads.note_answer(draft.place)
+        where = address(draft.place.channel, ts)
+        await self.engine.note_address(payload["workspace"], answer.id, where)
+
+    async def _thread(self, payload: Payload) -> str:
+        channel = payload["channel"]
         known = await self.people.channel(channel)
         is_direct = known is not None and known.is_direct
-        question = Question(
-            text=text,
-            audience=await self.audiences.of(workspace, channel, user),
-            thread=conversation(channel, payload["thread_ts"], is_direct=is_direct),
-            asker=user,
-            job=run.job,
-            asked_at=datetime.fromtimestamp(float(payload["ts"]), UTC),
-        )
-        return await self.engine.ask(question, progress)
+        return conversation(channel, payload["thread_ts"], is_direct=is_direct)
 
-    def _progress(self, place: Place, language: str) -> Progress:
+    def _progress(self, draft: Draft) -> Progress:
         async def show(node: str, numbers: Mapping[str, object]) -> None:
-            key = f"status_{node}"
-            if has(key):
-                await self.poster.status(place, say(key, language, **numbers))
+            if node == "writing":
+                await draft.show(str(numbers["text"]))
+            elif has(key := _status_key(node, numbers)):
+                await self.poster.status(draft.place, say(key, draft.language, **numbers))
 
         return show
 
-    async def _post(self, run: Run, place: Place, message: Message) -> str:
-        return await self.poster.post_once(place, message, run.job, again=run.again)
+    def _pause(self, thread: str, run: Run, language: Language) -> Reply | None:
+        if not self.pace.tells(thread):
+            return None
+        words = say("paused", language, count=self.pace.limit, id=answer_id(run.job))
+        return Reply(note(words))
 
-    def _apology(self, run: Run, error: Exception, language: str) -> Message:
-        key = "failed"
-        if isinstance(error, DeadlineExceeded | TimeoutError):
-            key = "late"
-        elif isinstance(error, ModelUnavailable):
-            key = "model"
-        return note(say(key, language, id=answer_id(run.job)))
+
+def _status_key(node: str, numbers: Mapping[str, object]) -> str:
+    if node != "waiting":
+        return f"status_{node}"
+    few = {0: "status_waiting_next", 1: "status_waiting_one"}
+    return few.get(int(str(numbers["ahead"])), "status_waiting")

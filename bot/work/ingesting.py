@@ -2,26 +2,29 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import structlog
 
 from bot.audience import Audiences
-from bot.errors import BotError
+from bot.errors import BotError, FileGone
 from bot.jobs import Payload, Run
 from bot.ports import Engine, Progress
 from bot.sentences import say
-from bot.slack.files import FileFetcher, SharedFile
+from bot.slack.files import FileFetcher
 from bot.slack.posting import Message, Place, Poster
+from bot.views.buttons import key_of
 from bot.views.receipt import note, receipt_message
+from bot.work.line import Entry, Line
+from bot.work.notice import Notice
+from bot.work.places import channel_audience
 from rag.errors import RejectedFile
 from rag.service import answer_id
 from rag.text.language import detect
-from rag.types import Receipt, Upload
+from rag.types import Placement, Receipt, Upload
 
 _LOG = structlog.get_logger(__name__)
-_EDIT_SECONDS = 3.0  # Slack allows one edit of a message in three seconds
 _PROGRESS = {"reading": "reading_pages", "embedding": "reading_embedding"}
 
 
@@ -42,6 +45,7 @@ class Ingesting:
     fetcher: FileFetcher
     poster: Poster
     limits: Limits
+    line: Line
     clock: Callable[[], float] = time.monotonic
 
     async def run(self, run: Run, payload: Payload) -> None:
@@ -50,62 +54,111 @@ class Ingesting:
         if not await self.audiences.is_library(channel):
             return
         try:
-            file = await self.fetcher.look_up(payload["file"], channel)
+            file = await self.fetcher.look_up(payload["file"], channel, payload.get("ts", ""))
         except BotError as error:
             # Without its message there is no thread to answer in.
             _LOG.warning("file not found", job=run.job, error=type(error).__name__)
             return
-        place = Place(channel, file.thread_ts)
-        reading = note(say("reading", detect(file.name), name=file.name))
-        ts = await self.poster.post_once(place, reading, run.job, again=run.again)
-        await self.poster.edit(channel, ts, await self._outcome(run, payload, file, ts))
+        notice = Notice(
+            poster=self.poster,
+            run=run,
+            workspace=payload["workspace"],
+            place=Place(channel, payload.get("thread_ts") or file.thread_ts),
+            file=file,
+            is_quiet=bool(payload.get("quiet")),
+            clock=self.clock,
+        )
+        entry = Entry(channel, file.name, payload.get("at") or file.ts, notice.is_quiet)
+        async with self.line.joined(entry):
+            await self._wait(entry, notice)
+            message, questions = await self._outcome(payload, notice, entry)
+        if message is not None:
+            await notice.settle(message, questions)
 
-    async def _outcome(self, run: Run, payload: Payload, file: SharedFile, ts: str) -> Message:
-        language = detect(file.name)
-        identity = answer_id(run.job)
+    async def _wait(self, entry: Entry, notice: Notice) -> None:
+        async def tell(ahead: int) -> None:
+            if notice.ts:
+                await notice.tell(self._place(notice, ahead))
+
+        await notice.begin(self._place(notice, self.line.ahead(entry)))
+        await self.line.turn(entry, tell)
+
+    def _place(self, notice: Notice, ahead: int) -> str:
+        if not ahead:
+            return notice.words("reading")
+        key = "files_before_one" if ahead == 1 else "files_before"
+        place = say(key, detect(notice.file.name), count=ahead)
+        return notice.words("reading_waits", place=place)
+
+    async def _outcome(
+        self, payload: Payload, notice: Notice, entry: Entry
+    ) -> tuple[Message | None, Sequence[str]]:
+        """What is to be said of the file, nothing if it had not changed; questions to it."""
         try:
-            async with self.fetcher.download(file) as path:
-                upload = Upload(
-                    path=path,
-                    name=file.name,
-                    workspace=payload["workspace"],
-                    channel=payload["channel"],
-                    uploader=file.uploader,
-                    source_file=file.id,
-                )
-                progress = self._progress(payload["channel"], ts, file.name)
-                receipt = await self.engine.ingest(upload, progress)
+            receipt = await self._read(payload, notice, entry)
         except RejectedFile as error:
-            return note(self._rejection(error.reason, language, file.name, error.pages))
+            return await self._rejection(payload, notice, error.reason, error.pages), ()
         except BotError as error:
-            _LOG.warning("file not fetched", job=run.job, error=type(error).__name__)
-            return note(self._rejection(error.sentence, language, file.name, 0, identity))
+            _LOG.warning("file not fetched", job=notice.run.job, error=type(error).__name__)
+            is_news = bool(notice.ts) or not notice.is_quiet
+            return (await self._rejection(payload, notice, error.sentence) if is_news else None), ()
         except Exception:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
-            _LOG.exception("ingest failed", job=run.job, id=identity)
-            return note(say("ingest_failed", language, name=file.name, id=identity))
-        return receipt_message(receipt, _main_language(receipt))
+            identity = answer_id(notice.run.job)
+            _LOG.exception("ingest failed", job=notice.run.job, id=identity)
+            return note(notice.words("ingest_failed", id=identity)), ()
+        if notice.is_quiet and receipt.already and not notice.ts:
+            return None, ()
+        key = key_of(payload["workspace"], payload["channel"], receipt.document)
+        return receipt_message(receipt, _main_language(receipt), key), receipt.questions
 
-    def _rejection(self, key: str, language: str, name: str, pages: int, identity: str = "") -> str:
-        return say(
+    async def _read(self, payload: Payload, notice: Notice, entry: Entry) -> Receipt:
+        workspace, channel, file = payload["workspace"], payload["channel"], notice.file
+        async with self.fetcher.download(file) as path:
+            upload = Upload(
+                path=path,
+                name=file.name,
+                workspace=workspace,
+                channel=channel,
+                uploader=file.uploader,
+                source_file=file.id,
+                strategy=payload.get("strategy"),
+            )
+            receipt = await self.engine.ingest(upload, self._progress(notice, entry))
+        if channel not in await self.fetcher.shares(file.id):
+            # Deleted or taken back meanwhile: that event found nothing to forget yet.
+            await self.engine.forget_file(workspace, file.id, channel)
+            raise FileGone(file.id)
+        for placed in await self._placed(payload):
+            if placed.source_file == file.id and placed.document != receipt.document:
+                # The same file under the name that it had before.
+                await self.engine.forget(placed.document, channel_audience(workspace, channel))
+        return receipt
+
+    async def _rejection(
+        self, payload: Payload, notice: Notice, key: str, pages: int = 0
+    ) -> Message | None:
+        told = notice.words(
             key,
-            language,
-            name=name,
             pages=pages,
-            id=identity,
+            id=answer_id(notice.run.job),
             megabytes=self.limits.megabytes,
             limit=self.limits.pages,
         )
+        if any(placed.name == notice.file.name for placed in await self._placed(payload)):
+            return note(f"{told} {notice.words('kept_before')}")
+        return None if notice.is_quiet and not notice.ts else note(told)
 
-    def _progress(self, channel: str, ts: str, name: str) -> Progress:
-        edited = self.clock()
+    async def _placed(self, payload: Payload) -> list[Placement]:
+        audience = channel_audience(payload["workspace"], payload["channel"])
+        return await self.engine.documents(audience)
 
+    def _progress(self, notice: Notice, entry: Entry) -> Progress:
         async def show(stage: str, numbers: Mapping[str, object]) -> None:
-            nonlocal edited
-            if stage not in _PROGRESS or self.clock() - edited < _EDIT_SECONDS:
+            if stage not in _PROGRESS:
                 return
-            edited = self.clock()
-            words = say(_PROGRESS[stage], detect(name), name=name, **numbers)
-            await self.poster.edit(channel, ts, note(words))
+            if stage == "reading":
+                entry.done, entry.total = int(str(numbers["done"])), int(str(numbers["total"]))
+            await notice.tell(notice.words(_PROGRESS[stage], **numbers))
 
         return show
 

@@ -69,3 +69,11 @@ def test_check_names_what_is_wrong(tmp_path: Path, workspace: WorkspaceProcess):
     no_database = run("bot", "check", home=tmp_path, DATABASE_URL="postgresql://127.0.0.1:1/x")
     assert no_database.returncode == 1
     assert "The database can't be reached" in no_database.stdout
+
+
+def test_a_wrong_setting_is_named_without_its_value(tmp_path: Path):
+    done = run("bot", "check", home=tmp_path, PORT="sk-secret")
+    assert done.returncode == 1
+    assert "PORT" in done.stderr
+    assert "sk-secret" not in done.stderr
+    assert "Traceback" not in done.stderr

@@ -12,12 +12,14 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.check import SCOPES
 from bot.jobs import Jobs
 from bot.listeners import register
+from bot.listeners.actions import Actions
 from bot.listeners.commands import COMMAND, Commands
 from bot.listeners.files import Files
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
 from bot.slack.people import People
+from bot.views.buttons import cancel_block, document_block, questions_block, undo_block
 
 ROOT = Path(__file__).parents[2]
 MANIFEST = yaml.safe_load((ROOT / "manifest.yml").read_text())
@@ -31,8 +33,10 @@ EVENTS = {
     "channel_shared": ("channel_shared", "channels:read"),
     "channel_unarchive": ("channel_unarchive", "channels:read"),
     "channel_unshared": ("channel_unshared", "channels:read"),
+    "file_change": ("file_change", "files:read"),
     "file_deleted": ("file_deleted", "files:read"),
     "file_shared": ("file_shared", "files:read"),
+    "file_unshared": ("file_unshared", "files:read"),
     "group_archive": ("group_archive", "groups:read"),
     "group_deleted": ("group_deleted", "groups:read"),
     "group_rename": ("group_rename", "groups:read"),
@@ -105,6 +109,10 @@ def registered() -> list[str]:
             names.append(command)
             return super().command(command, *args, **kwargs)
 
+        def action(self, constraints, *args, **kwargs):
+            names.append(f"action {getattr(constraints, 'pattern', constraints)}")
+            return super().action(constraints, *args, **kwargs)
+
     client = AsyncWebClient(token="xoxb-unused")
     app = Recorder(client=client, signing_secret="unused", process_before_response=True)
     jobs = Jobs("sqlite:///unused", "test", ())
@@ -116,6 +124,7 @@ def registered() -> list[str]:
             Reactions(jobs, "U0"),
             Membership(People(client)),
             Commands(jobs, frozenset({"library"}), is_quoting=True),
+            Actions(jobs),
         ),
     )
     return names
@@ -127,13 +136,28 @@ def test_every_subscription_is_known_and_has_its_scope():
 
 
 def test_every_subscription_has_a_listener_and_every_listener_a_subscription(registered):
-    events = {name for name in registered if not name.startswith("/")}
+    events = {name for name in registered if not name.startswith(("/", "action "))}
     assert {EVENTS[name][0] for name in subscribed()} == events
 
 
 def test_the_commands_are_those_registered(registered):
     commands = [c["command"] for c in MANIFEST["features"]["slash_commands"]]
     assert commands == [COMMAND] == [n for n in registered if n.startswith("/")]
+
+
+def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
+    assert MANIFEST["settings"]["interactivity"] == {"is_enabled": True}
+    shown = [
+        *questions_block(["a", "b", "c"], "key"),
+        document_block("a.pdf", "fixed", "key", "en"),
+        cancel_block("key", "en"),
+        undo_block("key", "en"),
+    ]
+    patterns = [name.removeprefix("action ") for name in registered if name.startswith("action ")]
+    used = {e["action_id"] for block in shown for e in block["elements"]}
+    heard = {a for a in used if any(re.fullmatch(p, a) for p in patterns)}
+    assert heard == used
+    assert all(any(re.fullmatch(p, a) for a in used) for p in patterns)
 
 
 def test_every_method_called_has_its_scopes_and_no_scope_is_idle():

@@ -2,23 +2,33 @@
 
 from datetime import UTC, datetime
 from string import Formatter
+from typing import Any
 
 import pytest
 
 from bot import sentences
 from bot.sentences import LANGUAGES, say
 from bot.views.answer import answer_message, source_line, trace_message
+from bot.views.buttons import document_block, key_of, questions_block
+from bot.views.comparison import comparison_message, histograms_in_words
 from bot.views.help import help_message
 from bot.views.literal import escaped, paragraph, preformatted, small
-from bot.views.receipt import note, receipt_message, unread_pages
+from bot.views.receipt import (
+    forgotten_message,
+    note,
+    reading_message,
+    receipt_message,
+    strategy_line,
+    unread_pages,
+)
 from bot.workspace.blocks import check_blocks
-from rag.types import Answer, Citation, Page, Receipt, Step
+from rag.types import Answer, Citation, Comparison, Page, Receipt, Splitting, Step
 
 HOSTILE = "<!channel> & <@U1> *bold* `code` <https://evil.example|click>"
 
 
 def answer(text: str = "It is 5. [1]", **more) -> Answer:
-    fields = {
+    fields: dict[str, Any] = {
         "id": "abc",
         "question": "q",
         "standalone": "q",
@@ -35,7 +45,7 @@ def answer(text: str = "It is 5. [1]", **more) -> Answer:
 
 
 def citation(**more) -> Citation:
-    fields = {
+    fields: dict[str, Any] = {
         "number": 1,
         "document": "d1",
         "title": "Travel policy",
@@ -48,7 +58,7 @@ def citation(**more) -> Citation:
 
 
 def receipt(**more) -> Receipt:
-    fields = {
+    fields: dict[str, Any] = {
         "document": "d1",
         "version": "v1",
         "name": "a.pdf",
@@ -134,6 +144,102 @@ def test_a_receipt_of_one_page_and_of_known_content():
     assert "1 page ·" in receipt_message(receipt(pages=1), "en").text
     assert "Nothing was read again" in receipt_message(receipt(already=True), "en").text
     assert "没有重复读取" in receipt_message(receipt(already=True), "zh").text
+
+
+@pytest.mark.parametrize(
+    ("strategy", "reason", "expected"),
+    [
+        (
+            "recursive",
+            "density 5.2 per 1,000 characters; 4 code blocks",
+            "Cut by its headings and paragraphs, because it has 5.2 headings, list items,",
+        ),
+        (
+            "semantic",
+            "density 0.4 per 1,000 characters; mean paragraph 812 characters",
+            "Cut where its subject changes, because it is long paragraphs",
+        ),
+        (
+            "fixed",
+            "density 0.0 per 1,000 characters; 1.2 line ends per 1,000 characters",
+            "Cut into pieces of one length, because it has hardly any headings",
+        ),
+        ("fixed", "asked for; density 5.2 per 1,000 characters", "because that was asked for."),
+        ("semantic", "", "Cut where its subject changes."),
+        ("fixed", "the others failed", "Cut into pieces of one length, because the others failed."),
+        ("recursive", "read before", ""),
+    ],
+)
+def test_a_receipt_says_how_it_was_cut_and_why(strategy: str, reason: str, expected: str):
+    told = receipt(strategy=strategy, reason=reason)
+    assert expected in strategy_line(told, "en")
+    assert strategy_line(told, "en") in receipt_message(told, "en").text
+    assert bool(strategy_line(told, "zh")) == bool(expected)
+
+
+def test_a_receipt_names_what_was_left_out():
+    told = receipt(notes=("hidden text left out", "2 attachments not read"))
+    assert "Also: hidden text left out; 2 attachments not read." in receipt_message(told, "en").text
+
+
+def test_a_receipt_has_buttons_that_say_nothing_by_themselves():
+    key = key_of("T1", "C1", "d1")
+    told = receipt(name=HOSTILE * 9, questions=("What about fees?", "Q" * 200, "a", "b"))
+    message = receipt_message(told, "en", key)
+    assert not check_blocks(list(message.blocks))
+    questions, actions = (b for b in message.blocks if b["type"] == "actions")
+    labels = [e["text"]["text"] for e in questions["elements"]]
+    assert labels == ["What about fees?", "Q" * 74 + "…", "a"]
+    split, compare, forget = actions["elements"]
+    assert [o["value"] for o in split["options"]] == [f"{key}:semantic", f"{key}:fixed"]
+    assert {compare["value"], forget["value"]} == {key}
+    assert not {"T1", "C1", "d1"} & {key}
+    assert forget["confirm"]["text"]["type"] == "plain_text"
+    assert len(forget["confirm"]["text"]["text"]) <= 300
+    assert key != key_of("T1", "C2", "d1") != key_of("T2", "C2", "d1")
+    assert "actions" not in [b["type"] for b in receipt_message(told, "en").blocks]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_and_dialogs_stay_within_slacks_limits(language: str):
+    message = receipt_message(receipt(questions=("Q",)), language, "key")
+    progress = reading_message("Reading", "key", language)
+    undo = forgotten_message(HOSTILE, HOSTILE, "key", language)
+    for shown in (message, progress, undo):
+        assert shown.text
+        assert not check_blocks(list(shown.blocks))
+    assert "<!channel>" not in undo.text
+    confirm = document_block("n" * 300, "fixed", "key", language)["elements"][-1]["confirm"]
+    assert len(confirm["title"]["text"]) <= 100
+    assert len(confirm["confirm"]["text"]) <= 30
+    assert len(confirm["deny"]["text"]) <= 30
+    assert not questions_block((), "key")
+
+
+def comparison() -> Comparison:
+    whole = Splitting("recursive", 512, 41, 402.4, 12, 512, 0.125, 1.0, "", (1, 40))
+    nothing = Splitting("semantic", 512, 0, 0.0, 0, 0, 0.0, 0.0, "it failed", (0, 0))
+    ways = (whole, nothing)
+    return Comparison(HOSTILE, 3, 9_000, 5, "recursive", 512, "density 5", (0, 256), ways)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_comparison_is_a_table_and_the_same_in_words(language: str):
+    message = comparison_message(comparison(), language)
+    assert not check_blocks(list(message.blocks))
+    table = message.blocks[1]
+    assert [len(row) for row in table["rows"]] == [6, 6, 6]
+    assert "recursive 512 · 41 · 402 · 12–512 · 12% · 100%" in message.text
+    assert "semantic 512 · 0 · –" in message.text
+    assert "<!channel>" not in message.text
+    assert "recursive 512: 41 pieces of 12 to 512 characters" in histograms_in_words(comparison())
+
+
+def test_a_refusal_may_say_what_is_still_being_read():
+    message = answer_message(answer("I found nothing.", citations=()), ["Still reading a.pdf."])
+    assert message.text == "I found nothing.\nStill reading a.pdf."
+    assert [b["type"] for b in message.blocks] == ["rich_text", "rich_text"]
+    assert not check_blocks(list(message.blocks))
 
 
 def test_many_unread_pages_are_cut_short():

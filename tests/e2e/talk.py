@@ -18,7 +18,7 @@ def pdf(name: str) -> bytes:
 
 def is_settled(message: Json) -> bool:
     """A message of the bot that is not a word of progress."""
-    progress = ("Reading ", "Indexing ", "正在")
+    progress = ("Reading ", "Indexing ", "Writing…", "正在")
     return bool(message.get("bot_id")) and not message["text"].startswith(progress)
 
 
@@ -56,3 +56,9 @@ async def bots_messages(person: Person, channel: str, thread_ts: str) -> list[Js
 
 def has_sources(message: Json) -> bool:
     return any(block["type"] == "context" for block in message.get("blocks", []))
+
+
+def elements(message: Json) -> dict[str, Json]:
+    """What can be clicked under a message, by action id."""
+    blocks = [b for b in message.get("blocks", []) if b["type"] == "actions"]
+    return {e["action_id"]: e for block in blocks for e in block["elements"]}

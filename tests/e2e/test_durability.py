@@ -217,7 +217,8 @@ async def test_killed_while_reading_it_finishes_once(killable: Killable, reader:
     # In the middle of embedding: some vectors are in, the document is not.
     long = PdfMaker()
     for page in range(1, 61):
-        long.add(*(f"Rule {page}.{n}: locker {page * 100 + n} opens at noon." for n in range(30)))
+        rules = ((f"{page}.{n} Locker {page * 100 + n}", n) for n in range(1, 15))
+        long.add(*(line for heading, n in rules for line in (heading, opening(page, n))))
     before = vectors(killable.home)
     dropped = await reader.upload(LIBRARY, {"lockers.pdf": long.build()})
     await reader.desk.until(lambda: vectors(killable.home) > before, 40)
@@ -228,6 +229,10 @@ async def test_killed_while_reading_it_finishes_once(killable: Killable, reader:
     assert len(await bots_messages(reader, LIBRARY, dropped["ts"])) == 1
     answer = await ask(reader, GENERAL, "When does locker 4203 open?")
     assert "lockers · p. 42" in answer["text"]
+
+
+def opening(page: int, n: int) -> str:
+    return f"Locker {page * 100 + n} opens at noon and is cleaned on Fridays by the caretaker."
 
 
 def vectors(home: Path) -> int:

@@ -26,8 +26,10 @@ def votes(home: Path) -> list[tuple[str, int]]:
     """Current votes as they lie in the database, newest answer only."""
     with closing(sqlite3.connect(home / "footnote.db")) as connection:
         return connection.execute(
-            "select person, value from votes where value != 0 and answer = "
-            "(select id from answers order by asked_at desc limit 1) order by person"
+            "select person, value from (select *, row_number() over (partition by person "
+            "order by at desc) as newest from thumbs where not withdrawn and answer = "
+            "(select id from answers order by asked_at desc limit 1)) where newest = 1 "
+            "order by person"
         ).fetchall()
 
 

@@ -1,0 +1,74 @@
+"""Clicks on the bot's buttons. What a click may do is decided in its job, not here."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from slack_bolt.async_app import AsyncApp
+from slack_bolt.context.ack.async_ack import AsyncAck
+from slack_bolt.context.async_context import AsyncBoltContext
+
+from bot.jobs import Jobs
+from bot.listeners.workspaces import workspace_of
+from bot.views.buttons import CANCEL, COMPARE, FORGET, QUESTION, RESTORE, SPLIT
+
+ACTIONS = (re.compile(rf"^{QUESTION}_\d$"), SPLIT, COMPARE, FORGET, RESTORE)
+_SPAN_SECONDS = 4  # clicks of one person on one button within it (and up to twice it) are one click
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """A double click is one job. If it can't be written down, Slack shows the person an error."""
+
+    jobs: Jobs
+
+    def register(self, app: AsyncApp) -> None:
+        """Registers for every button of the bot."""
+        for name in ACTIONS:
+            app.action(name)(self.on_click)
+        app.action(CANCEL)(self.on_cancel)
+
+    async def on_click(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
+        """A button under a receipt."""
+        payload = click_of(body, workspace_of(context))
+        if payload:
+            await self._submit_once("click", payload)
+        await ack()
+
+    async def on_cancel(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
+        """The button under a word of progress."""
+        payload = click_of(body, workspace_of(context))
+        if payload:
+            await self._submit_once("cancel", payload)
+        await ack()
+
+    async def _submit_once(self, kind: str, payload: dict[str, str]) -> None:
+        names = ("workspace", "channel", "ts", "action", "value", "user")
+        job = ":".join([kind, *(payload[name] for name in names)])
+        span = int(float(payload["at"])) // _SPAN_SECONDS
+        if await self.jobs.exists(f"{job}:{span - 1}"):
+            return
+        lane = f"{payload['channel']}/{payload['ts']}"
+        await self.jobs.submit(kind, f"{job}:{span}", lane, payload)
+
+
+def click_of(body: Json, workspace: str) -> dict[str, str]:
+    """Who clicked on what and where; empty if nothing was chosen or it is no message of a channel."""
+    action, message = body["actions"][0], body.get("message") or {}
+    chosen = action.get("selected_option") or {}
+    value = action.get("value") or chosen.get("value") or ""
+    if not value or not message or not body.get("channel"):
+        return {}
+    return {
+        "workspace": workspace,
+        "channel": body["channel"]["id"],
+        "thread_ts": message.get("thread_ts") or message["ts"],
+        "ts": message["ts"],
+        "user": body["user"]["id"],
+        "action": action["action_id"],
+        "value": value,
+        "at": action["action_ts"],
+        "response_url": body.get("response_url", ""),
+    }

@@ -1,0 +1,19 @@
+"""The bot's own sentences, a table by language that others can add to."""
+
+from bot.sentences import chinese, english
+from rag.types import Language
+
+_TABLE: dict[Language, dict[str, str]] = {"en": english.TABLE, "zh": chinese.TABLE}
+
+LANGUAGES = tuple(_TABLE)
+
+
+def say(key: str, language: Language, **values: object) -> str:
+    """The sentence in the language, or in English. Raises KeyError for a key that no table has."""
+    table = _TABLE.get(language, _TABLE["en"])
+    return table.get(key, _TABLE["en"][key]).format(**values)
+
+
+def has(key: str) -> bool:
+    """Whether there is a sentence of that key."""
+    return key in _TABLE["en"]

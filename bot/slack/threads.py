@@ -1,0 +1,93 @@
+"""What people said in a thread before the bot was asked there, read once."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+import aiohttp
+import structlog
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from bot.slack.incoming import plain_question
+from bot.slack.people import People
+from bot.slack.posting import Place, payload_of
+from rag.types import Turn
+
+_LOG = structlog.get_logger(__name__)
+_MOST_MESSAGES = 50
+_MOST_CHARACTERS = 4_000
+_REMEMBERED = 10_000  # threads that are known to have an answer
+_SAID = frozenset({None, "file_share", "thread_broadcast"})
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """``count`` messages were read; ``is_cut`` tells that the thread has more of them."""
+
+    turns: tuple[Turn, ...] = ()
+    count: int = 0
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Threads:
+    """Reads a thread until it has an answer of the bot: from then on the engine remembers it."""
+
+    client: AsyncWebClient
+    people: People
+    bot_user: str
+    _answered: "OrderedDict[Place, None]" = field(default_factory=OrderedDict)
+
+    def note_answer(self, place: Place) -> None:
+        """Keeps in mind that the bot has answered there."""
+        self._answered[place] = None
+        if len(self._answered) > _REMEMBERED:
+            self._answered.popitem(last=False)
+
+    async def before(self, place: Place, ts: str) -> Talk:
+        """What people said above the message ``ts``; nothing once the bot has answered."""
+        if place in self._answered or place.thread_ts == ts:
+            return Talk()
+        try:
+            found = await self.client.conversations_replies(
+                channel=place.channel,
+                ts=place.thread_ts,
+                latest=ts,
+                limit=_MOST_MESSAGES,
+                include_all_metadata=True,
+            )
+        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            _LOG.warning("thread not read", channel=place.channel, error=type(error).__name__)
+            return Talk()
+        above = [m for m in found["messages"] if Decimal(m["ts"]) < Decimal(ts)]
+        if any(payload_of(m).get("answer") for m in above if m.get("user") == self.bot_user):
+            self.note_answer(place)
+            return Talk()
+        said = [await self._turn(m) for m in above if self._is_said(m)]
+        return Talk(_newest(said), len(above), bool(found.get("has_more")))
+
+    def _is_said(self, message: Json) -> bool:
+        is_person = bool(message.get("user")) and not message.get("bot_id")
+        return is_person and message.get("subtype") in _SAID and message["user"] != self.bot_user
+
+    async def _turn(self, message: Json) -> Turn:
+        name_of = self.people.name_of
+        text = await plain_question(message.get("text", ""), self.bot_user, name_of)
+        return Turn("person", f"{await name_of(message['user'])}: {text}" if text else "")
+
+
+def _newest(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """Those that fit, from the newest back; one that does not fit alone is cut."""
+    kept: list[Turn] = []
+    left = _MOST_CHARACTERS
+    for turn in reversed([t for t in turns if t.text]):
+        if len(turn.text) > left and kept:
+            break
+        kept.append(Turn("person", turn.text[:left]))
+        left -= len(turn.text)
+    return tuple(reversed(kept))

@@ -1,0 +1,92 @@
+"""Buttons under messages. A value names what it acts on by an id that says nothing by itself.
+
+It is made of the workspace, the channel and the document (or job), so it fits nothing of another
+place, and whoever acts on it looks for what it fits among what can be seen there at that time.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+from bot.sentences import say
+from bot.slack.posting import Block
+from rag.types import Language, Strategy
+
+QUESTION = "ask_question"
+SPLIT = "split_another_way"
+COMPARE = "compare_splittings"
+FORGET = "forget_document"
+RESTORE = "restore_document"
+CANCEL = "cancel_reading"
+STRATEGIES: tuple[Strategy, ...] = ("recursive", "semantic", "fixed")
+
+_LABEL = 75  # characters on a button
+_NAMED = 80  # characters of a name in a dialog of 300
+_QUESTIONS = 3
+
+
+def key_of(workspace: str, channel: str, what: str) -> str:
+    """The id of a document or job in its channel, as buttons carry it."""
+    return hashlib.sha256("\x1f".join((workspace, channel, what)).encode()).hexdigest()[:20]
+
+
+def questions_block(questions: Sequence[str], key: str) -> list[Block]:
+    """A button for each question; one that is too long for it is shown in part."""
+    buttons = [
+        _button(f"{QUESTION}_{number}", _short(question, _LABEL), key)
+        for number, question in enumerate(questions[:_QUESTIONS])
+    ]
+    return [{"type": "actions", "elements": buttons}] if buttons else []
+
+
+def document_block(name: str, strategy: Strategy, key: str, language: Language) -> Block:
+    """What can be done with a document: cut it in another way, compare these ways, forget it."""
+    others = [
+        {"text": _plain(say(f"split_{other}", language)), "value": f"{key}:{other}"}
+        for other in STRATEGIES
+        if other != strategy
+    ]
+    split = {
+        "type": "static_select",
+        "action_id": SPLIT,
+        "placeholder": _plain(say("button_split", language)),
+        "options": others,
+    }
+    forget = _button(FORGET, say("button_forget", language), key) | {
+        "confirm": {
+            "title": _plain(say("forget_title", language)),
+            "text": _plain(say("forget_text", language, name=_short(name, _NAMED))),
+            "confirm": _plain(say("button_forget", language)),
+            "deny": _plain(say("forget_deny", language)),
+            "style": "danger",
+        }
+    }
+    compare = _button(COMPARE, say("button_compare", language), key)
+    return {"type": "actions", "elements": [split, compare, forget]}
+
+
+def cancel_block(key: str, language: Language) -> Block:
+    """Stops the reading of a file."""
+    return {
+        "type": "actions",
+        "elements": [_button(CANCEL, say("button_cancel", language), key)],
+    }
+
+
+def undo_block(key: str, language: Language) -> Block:
+    """Brings a document back."""
+    return {
+        "type": "actions",
+        "elements": [_button(RESTORE, say("button_undo", language), key)],
+    }
+
+
+def _button(action: str, label: str, value: str) -> Block:
+    return {"type": "button", "action_id": action, "text": _plain(label), "value": value}
+
+
+def _plain(text: str) -> Block:
+    return {"type": "plain_text", "text": text, "emoji": False}
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,50 @@
+"""One document cut in several ways, as a table."""
+
+from bot.sentences import say
+from bot.slack.posting import Block, Message
+from bot.views.literal import escaped, paragraph, small
+from rag.types import Comparison, Language, Splitting
+
+_NONE = "–"
+
+
+def comparison_message(compared: Comparison, language: Language) -> Message:
+    """A row for each way; the same as lines for those who read the words alone."""
+    title = say("compare_title", language, title=compared.title)
+    head = say("compare_head", language).split("|")
+    rows = [_row(splitting, language) for splitting in compared.splittings]
+    chosen = say("compare_chosen", language, strategy=compared.chosen, size=compared.chosen_size)
+    lines = [" · ".join(row) for row in [head, *rows]]
+    table: Block = {
+        "type": "table",
+        "rows": [[_cell(cell) for cell in row] for row in [head, *rows]],
+    }
+    blocks = [paragraph(title), table, small([chosen])]
+    return Message(escaped("\n".join([title, *lines, chosen])), blocks)
+
+
+def histograms_in_words(compared: Comparison) -> str:
+    """What the picture shows, for those who don't see it."""
+    told = [
+        f"{s.strategy} {s.size}: {s.children} pieces of {s.shortest} to {s.longest} characters"
+        for s in compared.splittings
+    ]
+    return "; ".join(told)
+
+
+def _row(splitting: Splitting, language: Language) -> list[str]:
+    way = say("compare_way", language, strategy=splitting.strategy, size=splitting.size)
+    if not splitting.children:
+        return [way, "0", _NONE, _NONE, _NONE, _NONE]
+    return [
+        way,
+        str(splitting.children),
+        f"{splitting.mean:.0f}",
+        f"{splitting.shortest}–{splitting.longest}",
+        f"{splitting.cut:.0%}",
+        f"{splitting.valid:.0%}",
+    ]
+
+
+def _cell(text: str) -> Block:
+    return {"type": "raw_text", "text": text}

@@ -1,0 +1,59 @@
+"""``/footnote ask``: an answer that only the asker reads, also where the bot is no member."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.audience import Audiences
+from bot.jobs import Payload, Run
+from bot.ports import Engine
+from bot.slack.incoming import plain_question
+from bot.slack.people import People
+from bot.slack.posting import Message
+from bot.slack.replying import respond
+from bot.views.answer import answer_message, private_message
+from bot.work.apologies import apology
+from bot.work.line import Line
+from bot.work.overrides import overridden
+from bot.work.places import address
+from bot.work.remarks import remarks_on
+from rag.service import silent
+from rag.text.language import detect
+from rag.types import Question
+
+_THREAD = "command"  # a command knows no thread: what a person asks in a channel is one talk
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The work of an ask job."""
+
+    engine: Engine
+    audiences: Audiences
+    people: People
+    line: Line
+    bot_user: str
+
+    async def run(self, run: Run, payload: Payload) -> None:
+        """Answers by the command's response_url, or says there why not."""
+        text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
+        try:
+            message = await self._answer(run, payload, text)
+        except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
+            message = apology(error, run.job, detect(text))
+        await respond(payload["response_url"], private_message(text, message))
+
+    async def _answer(self, run: Run, payload: Payload, text: str) -> Message:
+        user = payload["user"]
+        audience = await self.audiences.private(payload["workspace"], user)
+        unread = self.line.of(audience.channels)
+        question = Question(
+            text=text,
+            audience=audience,
+            thread=address(payload["channel"], _THREAD),
+            asker=user,
+            job=run.job,
+            asked_at=datetime.fromtimestamp(payload["at"], UTC),
+            modes=overridden(self.engine.modes, payload["given"]),
+        )
+        answer = await self.engine.ask(question, silent)
+        return answer_message(answer, remarks_on(answer, unread))

@@ -1,0 +1,84 @@
+"""Jobs as they are written down: kind, id, lane and payload. What has the same id is the same job."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from bot.jobs import Payload, in_order
+
+Order = tuple[str, str, str, Payload]
+
+
+def answer_order(place: tuple[str, str, str], ts: str, user: str, text: str, lane: str) -> Order:
+    """A question by ``user`` in the message ``ts``; ``place`` is workspace, channel and thread."""
+    workspace, channel, thread_ts = place
+    payload = {
+        "workspace": workspace,
+        "channel": channel,
+        "thread_ts": thread_ts,
+        "ts": ts,
+        "user": user,
+        "text": text,
+    }
+    return "answer", answer_job(workspace, channel, ts), f"{channel}/{lane}", payload
+
+
+def answer_job(workspace: str, channel: str, ts: str) -> str:
+    """The job of the question in the message ``ts``."""
+    return f"answer:{workspace}:{channel}:{in_order(ts)}"
+
+
+def withdraw_order(place: tuple[str, str, str], ts: str, text: str) -> Order:
+    """The question in the message ``ts`` was deleted."""
+    workspace, channel, thread_ts = place
+    job = answer_job(workspace, channel, ts)
+    payload = {"job": job, "channel": channel, "thread_ts": thread_ts, "text": text}
+    return "withdraw", f"withdraw:{job}", f"{channel}/{ts}", payload
+
+
+def ask_order(
+    workspace: str, command: Mapping[str, Any], question: str, given: Mapping[str, Any]
+) -> Order:
+    """A question by the slash command, whose answer only that person reads."""
+    payload = {
+        "workspace": workspace,
+        "channel": command["channel_id"],
+        "user": command["user_id"],
+        "response_url": command["response_url"],
+        "text": question,
+        "given": dict(given),
+        "at": time.time(),
+    }
+    return "ask", f"ask:{workspace}:{command['trigger_id']}", command["user_id"], payload
+
+
+def ingest_order(workspace: str, channel: str, file: str, ts: str) -> Order:
+    """Reading a file that the message ``ts`` shares; sharing it again later is another job."""
+    job = f"ingest:{workspace}:{channel}:{file}:{in_order(ts)}"
+    payload = {"workspace": workspace, "channel": channel, "file": file, "ts": ts}
+    # A lane of its own: the order among files is kept by `bot.work.line`, which can tell it.
+    return "ingest", job, job, payload
+
+
+def reread_order(workspace: str, channel: str, file: str, stamp: str) -> Order:
+    """Reading a file whose content may have changed; says nothing if it has not."""
+    kind, job, _, payload = ingest_order(workspace, channel, file, "")
+    job = f"{job}{stamp}"
+    return kind, job, job, {**payload, "quiet": True}
+
+
+def resplit_order(
+    workspace: str, channel: str, file: str, strategy: str, at: tuple[str, str]
+) -> Order:
+    """Cutting a document in another way, as asked at ``at``: the thread and the time."""
+    thread_ts, ts = at
+    kind, job, _, payload = ingest_order(workspace, channel, file, ts)
+    job = f"{job}:{strategy}"
+    more = {"ts": "", "strategy": strategy, "thread_ts": thread_ts, "at": ts}
+    return kind, job, job, {**payload, **more}
+
+
+def unshare_order(workspace: str, channel: str, file: str, gone: str, ts: str) -> Order:
+    """A file that left a channel, with the message ``gone`` if that is known."""
+    payload = {"workspace": workspace, "file": file, "channel": channel, "gone": gone}
+    return "forget", f"unshare:{workspace}:{channel}:{file}:{in_order(ts)}", file, payload
