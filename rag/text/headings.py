@@ -2,8 +2,10 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _MAX_TITLE = 120
+_LAST_LINES = 256  # a line is looked at again and again while those beside it are
 _CJK_NUMBER = "[〇零一二三四五六七八九十百千两0-9]+"
 _PARTS = re.compile(rf"第\s*{_CJK_NUMBER}\s*([编編篇部分卷章节節])(?=\s|[\u4e00-\u9fff：:]|$)")
 _CLAUSE = re.compile(rf"第\s*{_CJK_NUMBER}\s*[条條](?:之{_CJK_NUMBER})?(?=\s|[^的和至、，款项]|$)")
@@ -63,6 +65,7 @@ class Heading:
     clause: bool = False
 
 
+@lru_cache(maxsize=_LAST_LINES)
 def is_contents_line(line: str) -> bool:
     """Whether it is an entry of a table of contents: dot leaders, mostly with a page number."""
     if not _LEADER_RUN.search(line):
@@ -88,6 +91,7 @@ def counts_sections(line: str) -> bool:
     return any(p.match(text) for p in (_PARTS, _CLAUSE, _NAMED, _PARAGRAPH_SIGN))
 
 
+@lru_cache(maxsize=_LAST_LINES)
 def heading_of(line: str) -> Heading | None:
     """The heading that a line is or begins with, if it is one."""
     text = line.strip()

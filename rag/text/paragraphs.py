@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from rag.text.headings import heading_of, is_contents_line
 from rag.text.language import detect, is_unspaced
@@ -35,6 +36,7 @@ _TABLE_FIGURES = 2
 _FIGURE_SHARE = 0.4
 _SIGNS = frozenset("$ € £ ¥ % ) )% |".split())
 _FULL = 0.9
+_LAST_LINES = 256
 
 
 def is_list_item(line: str) -> bool:
@@ -42,6 +44,7 @@ def is_list_item(line: str) -> bool:
     return bool(_LIST_ITEM.match(line))
 
 
+@lru_cache(maxsize=_LAST_LINES)
 def is_table_row(line: str) -> bool:
     """Whether the line is a row of cells: bars between them, or mostly figures."""
     if line.count(" | ") >= 1 or line.count("\t") >= _TABLE_FIGURES:
@@ -53,6 +56,7 @@ def is_table_row(line: str) -> bool:
     return sum(figures) >= _FIGURE_SHARE * len(tokens) or all(figures[-_TABLE_FIGURES:])
 
 
+@lru_cache(maxsize=_LAST_LINES)
 def is_code_line(line: str) -> bool:
     """Whether the line is of a program, by its indent or its marks."""
     has_sign = _CODE_SIGN.search(line) or line.lstrip().startswith(_IMPORTS)  # or it can't match

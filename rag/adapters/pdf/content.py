@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ArrayObject, ContentStream, FloatObject, NameObject
 
+from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.sizes import Chunk, large_lines
-from rag.adapters.pdf.visible import Operation, Visibility
+from rag.adapters.pdf.visible import Visibility
 from rag.types import PageState
 
 _CONTENTS = NameObject("/Contents")
@@ -37,10 +39,10 @@ class Content:
         if "/Contents" not in page or page["/Contents"] is None:
             return cls(page, document, [], has_hidden=False, has_image=False, paints=0)
         # "bytes": strings are decoded by the font they are set in, as pypdf itself does it.
-        operations = ContentStream(page["/Contents"], document, "bytes").operations
+        operations = operations_of(ContentStream(page["/Contents"], document, "bytes"))
         visibility = Visibility.of(page, operations, hidden)
         visible = visibility.visible(operations)
-        counts = Counter(operator for _, operator in operations)
+        counts = Counter(map(itemgetter(1), operations))
         return cls(
             page,
             document,
@@ -60,7 +62,8 @@ class Content:
         chunks: list[Chunk] = []
 
         def collect(text: str, cm: Any, tm: Any, font: Any, size: float) -> None:  # noqa: ANN401 - as pypdf calls it
-            chunks.append(Chunk.of(text, cm, tm, font, size))
+            if text:
+                chunks.append(Chunk.of(text, cm, tm, font, size))
 
         with self._shown(operations):
             text = self.page.extract_text(visitor_text=collect)

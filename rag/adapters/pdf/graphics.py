@@ -42,6 +42,7 @@ class Graphics:
     line: Matrix = _IDENTITY
     path: list[tuple[float, float]] = field(default_factory=list)
     painted: list[Box] = field(default_factory=list)
+    drawn_fonts: dict[str, bool] = field(default_factory=dict)
 
     def apply(self, operands: Sequence[Any], operator: bytes) -> None:
         """Takes one operator into account; what it can't make sense of is skipped."""
@@ -59,7 +60,7 @@ class Graphics:
 
     def text_origin(self) -> tuple[float, float]:
         """Where the current line of text begins, in points."""
-        return _point(_times(self.line, self.state.ctm), 0.0, 0.0)
+        return _point(self.state.ctm, self.line[4], self.line[5])
 
     def is_covered(self, x: float, y: float) -> bool:
         """Whether something but white was painted there before."""
@@ -83,7 +84,8 @@ class Graphics:
 
     def move(self, x: float, y: float) -> None:
         """Moves to the start of another line."""
-        self.line = _times((1.0, 0.0, 0.0, 1.0, x, y), self.line)
+        a, b, c, d, e, f = self.line
+        self.line = (a, b, c, d, x * a + y * c + e, x * b + y * d + f)
 
     def move_leading(self, operands: Sequence[Any]) -> None:
         """``TD``: the move is also the leading from now on."""
@@ -96,9 +98,14 @@ class Graphics:
 
     def font(self, operands: Sequence[Any]) -> None:
         """``Tf``."""
-        fonts = self.resources.get("/Font", DictionaryObject()).get_object()
-        font = fonts[operands[0]].get_object() if operands[0] in fonts else {}
-        self.change(font_size=abs(float(operands[1])), drawn_font=font.get("/Subtype") == "/Type3")
+        name = operands[0]
+        if name not in self.drawn_fonts:
+            fonts = self.resources.get("/Font", DictionaryObject()).get_object()
+            font = fonts[name].get_object() if name in fonts else {}
+            self.drawn_fonts[name] = font.get("/Subtype") == "/Type3"
+        size, drawn = abs(float(operands[1])), self.drawn_fonts[name]
+        if (size, drawn) != (self.state.font_size, self.state.drawn_font):
+            self.change(font_size=size, drawn_font=drawn)
 
     def fill(self, operands: Sequence[Any]) -> None:
         """``sc`` and ``scn``: one component may be an ink, so that 1 need not be white."""

@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,10 +87,11 @@ class Worker:
         return message
 
     async def stop(self) -> None:
-        """Kills the worker unless it has ended."""
+        """Kills the worker unless it has ended, and waits until its pipe is closed too."""
         if self.process.returncode is None:
-            try:
+            with suppress(ProcessLookupError):
                 self.process.kill()
-            except ProcessLookupError:
-                return
-        await self.process.wait()
+        await self.process.communicate()
+        # It would close itself some turns of the loop later, when the loop may be gone; asyncio has
+        # no public way to close it now.
+        self.process._transport.close()  # type: ignore[attr-defined]

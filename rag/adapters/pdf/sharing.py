@@ -45,8 +45,10 @@ async def together(runs: Iterable[Coroutine[Any, Any, None]]) -> None:
     """Runs all; the first that fails, or being cancelled, ends the others before it is told."""
     tasks = [asyncio.create_task(run) for run in runs]
     try:
-        await asyncio.gather(*tasks)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
     finally:
-        for task in tasks:
+        for task in tasks:  # once: a second time would cut short how they end their workers
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()

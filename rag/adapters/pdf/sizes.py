@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 _LARGER = 1.18
@@ -31,11 +32,12 @@ class Chunk:
             abs(tm[0] * tm[3] - tm[1] * tm[2]) ** 0.5 * abs(cm[0] * cm[3] - cm[1] * cm[2]) ** 0.5
         )
         name = str(font.get("/BaseFont", "")) if font else ""
-        return cls(
-            text,
-            round(float(size) * scale, 1),
-            bool(re.search("bold|black|heavy", name, re.IGNORECASE)),
-        )
+        return cls(text, round(float(size) * scale, 1), _is_bold(name))
+
+
+@lru_cache(maxsize=256)
+def _is_bold(font: str) -> bool:
+    return bool(re.search("bold|black|heavy", font, re.IGNORECASE))
 
 
 def large_lines(chunks: Sequence[Chunk]) -> tuple[str, ...]:

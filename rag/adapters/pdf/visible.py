@@ -13,10 +13,10 @@ from pypdf.generic import DictionaryObject
 
 from rag.adapters.pdf.graphics import Graphics
 from rag.adapters.pdf.layers import is_hidden
-
-Operation = tuple[Any, bytes]
+from rag.adapters.pdf.operators import Operation
 
 _SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
+_MARKS = frozenset({b"BMC", b"BDC", b"EMC"})
 _SMALLEST = 2.0
 _INVISIBLE_MODES = frozenset({3, 7})
 _BESIDE = 5.0
@@ -51,17 +51,19 @@ class Visibility:
         """The operators without those that show unseen text; positions stay as they were."""
         kept: list[Operation] = []
         graphics = Graphics(self.resources)
-        for operands, operator in operations:
-            self._mark(operands, operator)
+        for operation in operations:
+            operands, operator = operation
+            if operator in _MARKS:
+                self._mark(operands, operator)
             graphics.apply(operands, operator)
-            if operator == b"Do" and self._hides_object(operands):
-                self.dropped += 1
-            elif operator in _SHOWS and self._hides_text(graphics):
+            if operator in _SHOWS and self._hides_text(graphics):
                 self.dropped += 1
                 if operator in {b"'", b'"'}:
                     kept.append(([], b"T*"))
+            elif operator == b"Do" and self._hides_object(operands):
+                self.dropped += 1
             else:
-                kept.append((operands, operator))
+                kept.append(operation)
         return kept
 
     def _mark(self, operands: Sequence[Any], operator: bytes) -> None:

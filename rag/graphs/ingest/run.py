@@ -1,5 +1,6 @@
 """One file through the ingest graph."""
 
+import asyncio
 import time
 from typing import Any, cast
 
@@ -9,20 +10,31 @@ from rag.graphs.ingest.state import IngestState, Rejection, RunContext
 from rag.ports import Progress
 from rag.types import Receipt, Upload
 
+_SETTLE_SECONDS = 30.0
 _RECURSION_LIMIT = 15  # the longest way, with three strategies, takes twelve
 
 
 async def run_ingest(graph: IngestGraph, upload: Upload, progress: Progress) -> Receipt:
     """Reads a file and makes it answer. Raises the `RejectedFile` that says why it can't."""
     began = time.monotonic()
-    final: Any = await graph.ainvoke(
-        {"upload": upload},
-        {"recursion_limit": _RECURSION_LIMIT},
-        context=RunContext(progress, time.monotonic),
-    )
+    context = RunContext(progress, time.monotonic)
+    try:
+        final: Any = await graph.ainvoke(
+            {"upload": upload}, {"recursion_limit": _RECURSION_LIMIT}, context=context
+        )
+    except asyncio.CancelledError:
+        await _settled(context)
+        raise
     if "rejection" in final:
         raise _error(final["rejection"])
     return _receipt(cast("IngestState", final), round((time.monotonic() - began) * 1000, 1))
+
+
+async def _settled(context: RunContext) -> None:
+    """Until the node that was cancelled has killed its worker and taken back its half."""
+    own = asyncio.current_task()
+    if running := [t for t in context.tasks if t is not own and not t.done()]:
+        await asyncio.wait(running, timeout=_SETTLE_SECONDS)
 
 
 def _error(rejection: Rejection) -> RejectedFile:

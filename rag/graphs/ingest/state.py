@@ -1,8 +1,9 @@
 """What the nodes of the ingest graph read and write: plain data, fresh for every file."""
 
+import asyncio
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, TypedDict
 
 from rag.ports import Progress
@@ -76,3 +77,5 @@ class RunContext:
     progress: Progress
     clock: Callable[[], float]
     """Seconds, monotonic."""
+    tasks: "set[asyncio.Task[object]]" = field(default_factory=set)
+    """Nodes at work; LangGraph cancels them with the run but doesn't wait until they have ended."""

@@ -14,7 +14,7 @@ from rag.graphs.ingest.state import IngestState, Stored
 from rag.indexing import embed_children
 from rag.ports import DocumentStore, Embedder, Progress, VectorCache, VectorIndex
 from rag.text.questions import questions_of
-from rag.types import Audience, Page, Placement, Upload, Version, VersionFacts
+from rag.types import Audience, Child, Page, Placement, Upload, Version, VersionFacts
 
 _BATCH = 64  # children embedded and written at a time
 _log = logging.getLogger(__name__)
@@ -76,17 +76,37 @@ class Storing:
         leftover = await self.index.counts(version.workspace)
         if version.id in leftover:
             await self.index.delete_versions([version.id])
+        await self._write_children(version, progress)
         total = len(version.children)
-        for start in range(0, total, _BATCH):
-            batch = version.children[start : start + _BATCH]
-            vectors = await embed_children(
-                version.workspace, version.title, batch, embedder=self.embedder, cache=self.cache
-            )
-            await self.index.upsert(version.workspace, version.title, batch, vectors)
-            await progress("embedding", {"done": start + len(batch), "total": total})
         counted = (await self.index.counts(version.workspace)).get(version.id, 0)
         if counted != total:
             raise FootnoteError(f"the index holds {counted} of {total} children of {version.id}")
+
+    async def _write_children(self, version: Version, progress: Progress) -> None:
+        """Each batch is embedded while the one before is written; at the end none is under way."""
+        total = len(version.children)
+
+        async def write(batch: Sequence[Child], vectors: list[list[float]], done: int) -> None:
+            await self.index.upsert(version.workspace, version.title, batch, vectors)
+            await progress("embedding", {"done": done, "total": total})
+
+        writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        writing.set_result(None)
+        try:
+            for start in range(0, total, _BATCH):
+                batch = version.children[start : start + _BATCH]
+                vectors = await embed_children(
+                    version.workspace,
+                    version.title,
+                    batch,
+                    embedder=self.embedder,
+                    cache=self.cache,
+                )
+                await writing
+                writing = asyncio.create_task(write(batch, vectors, start + len(batch)))
+            await writing
+        finally:
+            await asyncio.gather(writing, return_exceptions=True)
 
     async def _undo(self, version: Version) -> None:
         """Takes back what is not visible; the same content may have gone live meanwhile."""

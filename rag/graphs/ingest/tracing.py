@@ -1,5 +1,6 @@
 """Every visit of a node becomes a step of the trace."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -38,6 +39,8 @@ def traced(name: str, node: Node) -> TracedNode:
 
     async def visit(state: IngestState, *, runtime: Runtime[RunContext]) -> dict[str, object]:
         began = runtime.context.clock()
+        if task := asyncio.current_task():
+            runtime.context.tasks.add(task)
         done = await node(state, runtime.context.progress)
         milliseconds = round((runtime.context.clock() - began) * 1000, 1)
         step = Step(name, done.summary, milliseconds, details=done.details)
