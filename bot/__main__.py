@@ -9,7 +9,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.check import run_check
 from bot.config import BotSettings
-from bot.demo import run_demo
+from bot.demo import NotHere, run_demo
 from bot.logs import set_up_logs
 from bot.serve import MissingSetting, run_http, run_socket
 from rag.bootstrap import migrate
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings, rag_settings = read_settings(BotSettings), read_settings(RagSettings)
         set_up_logs("WARNING" if parsed.command == "demo" else settings.log_level)
         return asyncio.run(_run(parsed, settings, rag_settings))
-    except (FootnoteError, MissingSetting) as error:
+    except (FootnoteError, MissingSetting, NotHere) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     except SlackApiError as error:
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 async def _run(parsed: argparse.Namespace, settings: BotSettings, rag_settings: RagSettings) -> int:
     match parsed.command:
         case "demo":
-            return await run_demo(rag_settings, parsed)
+            return await run_demo(settings, rag_settings, parsed)
         case "check":
             return await run_check(settings, rag_settings)
         case "migrate":

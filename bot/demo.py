@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import errno
+import shutil
 import sys
 import webbrowser
 from pathlib import Path
@@ -15,10 +16,13 @@ from bot.samples import QUESTIONS, Kind
 from bot.serve import stop_signal
 from bot.tour import take_tour
 from bot.workspace.page.offers import Offers, Suggestion, offers_of
+from bot.workspace.seed import TEAM
 from bot.workspace.server import LocalWorkspace
 from rag.config import RagSettings
+from rag.surroundings import read_surroundings
 
 _PORTS_TRIED = 20
+_KEPT = ("workspace", "footnote.db", "jobs.db", "memory.db", "milvus.", "incoming")
 _MANIFEST = Path(__file__).parents[1] / "manifest.yml"
 _HINTS = {
     "en": {
@@ -34,11 +38,24 @@ _HINTS = {
 }
 
 
-async def run_demo(rag_settings: RagSettings, parsed: argparse.Namespace) -> int:
-    """Starts both, shows what the bot does with the samples, and stays up until stopped."""
+class NotHere(Exception):
+    """The demo won't run like this; the text says why and what to do."""
+
+
+async def run_demo(
+    settings: BotSettings, rag_settings: RagSettings, parsed: argparse.Namespace
+) -> int:
+    """Starts both, shows what the bot does with the samples, and stays up until stopped.
+
+    Raises:
+        NotHere: real tokens are set, or the folder to empty is another workspace's.
+    """
+    refuse_real_tokens(settings)
     stop = stop_signal()
     home = rag_settings.footnote_home
-    workspace = LocalWorkspace(home / "workspace", reset=parsed.reset, offers=sample_offers())
+    if parsed.reset:
+        await asyncio.to_thread(start_over, home)
+    workspace = LocalWorkspace(home / "workspace", offers=sample_offers())
     await _start_on_a_free_port(workspace, parsed.port)
     try:
         bot = await start_bot(_settings(workspace), rag_settings)
@@ -54,6 +71,37 @@ async def run_demo(rag_settings: RagSettings, parsed: argparse.Namespace) -> int
     finally:
         await workspace.stop()
     return 0
+
+
+def refuse_real_tokens(settings: BotSettings) -> None:
+    """A workspace without passwords is never run together with tokens that open a real one."""
+    tokens = {
+        "SLACK_BOT_TOKEN": settings.slack_bot_token,
+        "SLACK_APP_TOKEN": settings.slack_app_token,
+    }
+    real = [name for name, token in tokens.items() if _is_real(token.get_secret_value())]
+    if real:
+        raise NotHere(
+            f"{' and '.join(real)} set: the local workspace is not run together with real tokens. "
+            "Unset them for this command, or run it in a folder without that .env."
+        )
+
+
+def _is_real(token: str) -> bool:
+    return bool(token) and "-local-" not in token
+
+
+def start_over(home: Path) -> None:
+    """Empties the folder of what a local workspace and its bot left there."""
+    noted = read_surroundings(home)
+    if noted is not None and noted.workspace != TEAM:
+        raise NotHere(
+            f"{home} holds the data of another workspace, so it is not emptied. Set FOOTNOTE_HOME "
+            "to a folder of the demo's own."
+        )
+    for name in _KEPT:
+        for path in home.glob(f"{name}*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def sample_offers() -> Offers:
