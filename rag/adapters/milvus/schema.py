@@ -7,7 +7,7 @@ import re
 
 from langchain_core.embeddings import Embeddings
 from langchain_milvus import BM25BuiltInFunction, Milvus
-from pymilvus import DataType, MilvusClient
+from pymilvus import DataType, MilvusClient, MilvusException
 
 ID_BYTES = 96
 WORKSPACE_BYTES = 64
@@ -38,7 +38,30 @@ def collection_name(embedder: str, dimension: int) -> str:
 
 
 def open_store(uri: str, name: str, dimension: int) -> Milvus:
-    """Connects and makes the collection if it is not there. Blocks: call it in a thread."""
+    """Connects and makes the collection if it is not there. Blocks: call it in a thread.
+
+    Milvus Lite writes an index after the flush that it belongs to has returned; a process that was
+    killed meanwhile leaves half of it, and the collection can't be loaded. Rows are never lost so.
+    """
+    try:
+        return _open(uri, name, dimension)
+    except MilvusException:
+        _index_again(uri, name)
+        return _open(uri, name, dimension)
+
+
+def _index_again(uri: str, name: str) -> None:
+    client = MilvusClient(uri=uri)
+    try:
+        client.drop_index(name, index_name="dense")
+        indexes = client.prepare_index_params()
+        indexes.add_index(field_name="dense", index_name="dense", **_DENSE)
+        client.create_index(name, indexes)
+    finally:
+        client.close()
+
+
+def _open(uri: str, name: str, dimension: int) -> Milvus:
     bm25 = _bm25()
     store = Milvus(
         GivenVectors(),

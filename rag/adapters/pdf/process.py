@@ -49,6 +49,17 @@ class Worker:
         cls, path: Path, first_page: int, limits: Limits, program: Program = PDF, step: int = 1
     ) -> "Worker":
         """Starts reading an absolute path at a page. The worker gets no environment, so no secrets."""
+        starting = asyncio.ensure_future(cls._spawn(path, first_page, limits, program, step))
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            await (await starting).stop()  # a process that nobody has a handle on would run on
+            raise
+
+    @classmethod
+    async def _spawn(
+        cls, path: Path, first_page: int, limits: Limits, program: Program, step: int
+    ) -> "Worker":
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-X",

@@ -102,6 +102,20 @@ async def test_a_killed_owner_leaves_its_rows_and_no_lock(tmp_path: Path) -> Non
     await index.close()
 
 
+async def test_half_an_index_left_by_a_kill_is_made_again(tmp_path: Path) -> None:
+    with owner_of(tmp_path) as owner:
+        await asyncio.to_thread(owner.communicate, "end\n")
+    written = [p for p in (tmp_path / "milvus.db").rglob("indexes/*") if p.is_file()]
+    assert written
+    for path in written:
+        path.write_bytes(b"")
+    index = await opened(tmp_path, share=False)
+    assert await index.counts("W1") == {"v1": 2}
+    assert await index.search_terms("hotel", "en", seen("v1"), 5) == ["v1-p2-c1"]
+    assert await index.search_vector([1.0, 0.0, 0.0, 0.0], "en", seen("v1"), 5)
+    await index.close()
+
+
 async def test_who_waits_gets_the_folder_when_the_owner_ends(tmp_path: Path) -> None:
     with owner_of(tmp_path) as owner:
         waiting = asyncio.create_task(opened(tmp_path, share=False, patience=30))
