@@ -22,6 +22,7 @@ from bot.listeners.files import Files
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
+from bot.listeners.shortcuts import Shortcuts
 from bot.ports import Engine
 from bot.slack.client import build_client
 from bot.slack.files import FileFetcher
@@ -39,7 +40,9 @@ from bot.work.forgetting import Forgetting
 from bot.work.ingesting import Ingesting, Limits
 from bot.work.line import Line
 from bot.work.noting import Noting
+from bot.work.overviewing import Overviewing
 from bot.work.pace import Pace
+from bot.work.tracing import Tracing
 from bot.work.upkeep import purged
 from bot.work.voting import Voting
 from bot.work.withdrawing import Withdrawing
@@ -150,7 +153,7 @@ async def _start(
         Kind("click", Clicking(engine, audiences, people, poster, jobs).run, 4),
         Kind("cancel", Cancelling(engine, people, poster, jobs).run, 2),
         Kind("vote", Voting(engine).run, 8),
-        Kind("command", Commanding(engine, audiences, poster).run, 4),
+        Kind("command", _commanding(engine, audiences, poster, line).run, 4),
     )
     app = AsyncApp(
         client=client,
@@ -166,6 +169,7 @@ async def _start(
             Membership(people),
             Commands(jobs, settings.libraries, is_quoting=not rag_settings.has_model),
             Actions(jobs),
+            Shortcuts(jobs),
         ),
     )
     await engine.tidy()
@@ -176,6 +180,11 @@ async def _start(
     await resources.enter_async_context(watched_loop())
     await resources.enter_async_context(purged(engine.purge))
     return Bot(app, client, engine, identity, resources)
+
+
+def _commanding(engine: Engine, audiences: Audiences, poster: Poster, line: Line) -> Commanding:
+    overviewing = Overviewing(engine, audiences, audiences.people, line)
+    return Commanding(engine, audiences, poster, Tracing(engine, poster), overviewing)
 
 
 def _session() -> aiohttp.ClientSession:

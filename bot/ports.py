@@ -1,15 +1,19 @@
 """What the bot needs of the engine, so that listeners and jobs can be given another one."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from datetime import datetime
 from typing import Protocol
 
 from rag.modes import Modes
 from rag.types import (
     Answer,
+    AskedBefore,
     Audience,
     Comparison,
     KeptAnswer,
+    Overview,
     Placement,
+    Preference,
     Question,
     Receipt,
     Upload,
@@ -21,6 +25,11 @@ Progress = Callable[[str, Mapping[str, object]], Awaitable[None]]
 
 class Engine(Protocol):
     """`rag.service.Footnote`, as far as it is used here."""
+
+    @property
+    def reasoner_name(self) -> str:
+        """See the engine."""
+        ...
 
     @property
     def modes(self) -> Modes:
@@ -85,6 +94,36 @@ class Engine(Protocol):
         """See the engine."""
         ...
 
+    async def overview(self, workspace: str, since: datetime) -> Overview:
+        """See the engine."""
+        ...
+
+    async def recent(self, workspace: str, asker: str, most: int) -> list[AskedBefore]:
+        """See the engine."""
+        ...
+
+    async def unanswered(
+        self, workspace: str, channels: Collection[str], since: datetime, most: int
+    ) -> list[AskedBefore]:
+        """See the engine."""
+        ...
+
+    async def preferences(self, workspace: str) -> list[Preference]:
+        """See the engine."""
+        ...
+
+    async def prefer(self, workspace: str, choice: Preference) -> None:
+        """See the engine."""
+        ...
+
+    async def health(self) -> dict[str, int | str]:
+        """See the engine."""
+        ...
+
     async def picture(self, graph: str) -> bytes:
+        """See the engine."""
+        ...
+
+    async def path_picture(self, answer: Answer) -> bytes:
         """See the engine."""
         ...

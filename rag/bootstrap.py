@@ -13,7 +13,9 @@ from rag.adapters.sql import database
 from rag.adapters.sql.answers import SqlAnswerStore
 from rag.adapters.sql.bin import SqlBin
 from rag.adapters.sql.documents import SqlDocumentStore
+from rag.adapters.sql.preferences import SqlPreferences
 from rag.adapters.sql.spending import SqlSpending
+from rag.adapters.sql.statistics import SqlStatistics
 from rag.adapters.sql.vectors import SqlVectorCache
 from rag.adapters.svg import NovaPainter
 from rag.asking import Asking
@@ -118,6 +120,8 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
         index=index,
         painter=MmdrPainter(),
         pictures=NovaPainter(),
+        statistics=SqlStatistics(engine),
+        preference_store=SqlPreferences(engine),
         maintenance=Maintenance(store, bin_, index, embedder, cache),
         forgetting=Forgetting(store, bin_, index),
         comparing=Comparing(reader, embedder, store),

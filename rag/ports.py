@@ -9,6 +9,7 @@ from typing import Protocol
 from rag.modes import Transform
 from rag.types import (
     Answer,
+    AskedBefore,
     Audience,
     Candidate,
     Child,
@@ -19,9 +20,11 @@ from rag.types import (
     Grading,
     KeptAnswer,
     Language,
+    Overview,
     Page,
     Passage,
     Placement,
+    Preference,
     RunMeasures,
     Spent,
     Turn,
@@ -250,6 +253,32 @@ class AnswerStore(Protocol):
 
     async def votes(self, workspace: str, answer: str) -> dict[str, int]:
         """Current votes by person: 1 or -1."""
+        ...
+
+
+class PreferenceStore(Protocol):
+    """What workspaces have chosen for themselves, over what the settings say."""
+
+    async def all(self, workspace: str) -> list[Preference]: ...
+
+    async def put(self, workspace: str, choice: Preference) -> None:
+        """Replaces an earlier choice; an empty value takes it away."""
+        ...
+
+
+class Statistics(Protocol):
+    """What a workspace asked and got, counted and listed."""
+
+    async def overview(self, workspace: str, since: datetime) -> Overview: ...
+
+    async def recent(self, workspace: str, asker: str, most: int) -> list[AskedBefore]:
+        """What a person asked, the newest first."""
+        ...
+
+    async def unanswered(
+        self, workspace: str, audiences: Collection[str], since: datetime, most: int
+    ) -> list[AskedBefore]:
+        """What these audiences asked without a full answer, the newest first."""
         ...
 
 

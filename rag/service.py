@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, replace
 from rag.asking import Asking, answer_id
 from rag.errors import UnknownAnswer
 from rag.graphs.answer.run import RECURSION_LIMIT
+from rag.graphs.drawing import with_path
 from rag.graphs.ingest.graph import IngestGraph
 from rag.graphs.ingest.run import run_ingest
-from rag.library import Library, unfinished_before
+from rag.library import unfinished_before
 from rag.modes import Modes
 from rag.ports import AnswerStore, GraphPainter, Progress, VectorIndex, silent
+from rag.records import Records
 from rag.types import Answer, KeptAnswer, Question, Receipt, Upload, Vote
 
 __all__ = ["RECURSION_LIMIT", "Footnote", "answer_id", "silent"]
@@ -21,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Footnote(Library):
+class Footnote(Records):
     """The engine. Built by `rag.bootstrap`; closed by whoever opened it."""
 
     asking: Asking
@@ -96,6 +98,11 @@ class Footnote(Library):
     async def picture(self, graph: str) -> bytes:
         """The same as a PNG."""
         return await self.painter.paint(self.mermaid(graph))
+
+    async def path_picture(self, answer: Answer) -> bytes:
+        """The answer graph as a PNG, with the way that this answer took."""
+        visited = [step.node for step in answer.steps]
+        return await self.painter.paint(with_path(self.mermaid("answer"), visited))
 
     async def tidy(self) -> None:
         """Brings index and SQL together after a crash or another choice of embedder.

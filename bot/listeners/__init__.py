@@ -12,8 +12,9 @@ from bot.listeners.files import Files
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
+from bot.listeners.shortcuts import Shortcuts
 
-Listeners = tuple[Messages, Files, Reactions, Membership, Commands, Actions]
+Listeners = tuple[Messages, Files, Reactions, Membership, Commands, Actions, Shortcuts]
 
 
 def register(app: AsyncApp, listeners: Listeners) -> None:

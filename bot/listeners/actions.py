@@ -10,7 +10,17 @@ from slack_bolt.context.async_context import AsyncBoltContext
 
 from bot.jobs import Jobs
 from bot.listeners.workspaces import workspace_of
-from bot.views.buttons import CANCEL, COMPARE, FORGET, QUESTION, RESTORE, SPLIT
+from bot.views.buttons import (
+    CANCEL,
+    COMPARE,
+    EARLIER,
+    FORGET,
+    LATER,
+    PATH,
+    QUESTION,
+    RESTORE,
+    SPLIT,
+)
 
 ACTIONS = (re.compile(rf"^{QUESTION}_\d$"), SPLIT, COMPARE, FORGET, RESTORE)
 _SPAN_SECONDS = 4  # clicks of one person on one button within it (and up to twice it) are one click
@@ -29,6 +39,9 @@ class Actions:
         for name in ACTIONS:
             app.action(name)(self.on_click)
         app.action(CANCEL)(self.on_cancel)
+        app.action(PATH)(self.on_path)
+        for name in (EARLIER, LATER):
+            app.action(name)(self.on_turn)
 
     async def on_click(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
         """A button under a receipt."""
@@ -43,6 +56,34 @@ class Actions:
         if payload:
             await self._submit_once("cancel", payload)
         await ack()
+
+    async def on_path(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
+        """The button under a trace."""
+        await self._command(body, context, {"words": ["path", body["actions"][0]["value"]]})
+        await ack()
+
+    async def on_turn(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
+        """The next or previous documents, in place of those that are shown."""
+        first, _, words = body["actions"][0]["value"].partition(":")
+        more = {"words": ["docs", *words.split()], "first": int(first), "instead": True}
+        await self._command(body, context, more)
+        await ack()
+
+    async def _command(self, body: Json, context: AsyncBoltContext, more: Json) -> None:
+        """A button under an ephemeral message, of which Slack sends no text: a command's work."""
+        workspace, user = workspace_of(context), body["user"]["id"]
+        action, container = body["actions"][0], body["container"]
+        payload = {
+            "workspace": workspace,
+            "channel": container["channel_id"],
+            "thread_ts": container.get("thread_ts", ""),
+            "user": user,
+            "response_url": body["response_url"],
+            **more,
+        }
+        span = int(float(action["action_ts"])) // _SPAN_SECONDS
+        what = ":".join((action["action_id"], user, container["message_ts"], action["value"]))
+        await self.jobs.submit("command", f"command:{workspace}:{what}:{span}", user, payload)
 
     async def _submit_once(self, kind: str, payload: dict[str, str]) -> None:
         names = ("workspace", "channel", "ts", "action", "value", "user")

@@ -39,7 +39,7 @@ class Commands:
         words = command.get("text", "").split()
         name = words[0].lower() if words else "help"
         if (
-            name == "trace"
+            name in {"trace", "docs", "stats", "health"}
             or (name == "compare" and words[1:])
             or (name == "graph" and words[1:2] and words[1] in GRAPHS)
         ):

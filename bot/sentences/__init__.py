@@ -1,9 +1,12 @@
 """The bot's own sentences, a table by language that others can add to."""
 
-from bot.sentences import chinese, english
+from bot.sentences import chinese, english, overview, tracing
 from rag.types import Language
 
-_TABLE: dict[Language, dict[str, str]] = {"en": english.TABLE, "zh": chinese.TABLE}
+_TABLE: dict[Language, dict[str, str]] = {
+    "en": english.TABLE | overview.ENGLISH | tracing.ENGLISH,
+    "zh": chinese.TABLE | overview.CHINESE | tracing.CHINESE,
+}
 
 LANGUAGES = tuple(_TABLE)
 

@@ -103,12 +103,7 @@ TABLE: dict[str, str] = {
     "ingest_failed": "出了点问题，没有读完 {name}。请重新分享。（编号 {id}）",
     "not_library": "没有读取 {name}：请把 PDF 放进 {channels}。",
     "no_library": "没有读取 {name}：还没有设置资料频道。",
-    "trace_title": "这个回答的由来（编号 {id}）",
-    "trace_total": "{steps} 步 · {seconds} 秒 · 模型调用 {calls} 次",
-    "trace_none": "这里没有给你的回答。可以附上链接：`/footnote trace 链接`。",
-    "trace_hidden": "那里没有给你的回答。只有提问者能看到由来。",
     "graph_title": "{graph} 流程图",
-    "graph_invite": "无法在这里发图：请先用 `/invite @Footnote` 邀请我。",
     "graph_which": "哪一个流程图？`/footnote graph answer` 或 `/footnote graph ingest`。",
     "working": "请稍候…",
     "command_failed": "出了点问题，请再试一次。（编号 {id}）",
@@ -122,6 +117,7 @@ TABLE: dict[str, str] = {
         "• `/footnote trace [链接]`：查看回答的由来。\n"
         "• `/footnote graph answer|ingest`：查看回答或读取的流程图。\n"
         "• `/footnote compare 名称`：比较一份文档的各种切分方式。\n"
+        "• `/footnote docs [词]`：列出你能看到的文档；`stats` 和 `health`：运行情况。\n"
         "• `/footnote help`：显示本说明。"
     ),
     "help_unknown": "不认识“{command}”。",

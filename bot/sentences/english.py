@@ -138,12 +138,7 @@ TABLE: dict[str, str] = {
     "ingest_failed": "Something went wrong and {name} was not read. Please share it again. (id {id})",
     "not_library": "I did not read {name}: drop PDFs into {channels} and I will answer from them.",
     "no_library": "I did not read {name}: no library channel is set up yet.",
-    "trace_title": "How I got this (id {id})",
-    "trace_total": "{steps} steps · {seconds} s · {calls} model calls",
-    "trace_none": "I have no answer of yours here. Give me the link of one: `/footnote trace LINK`.",
-    "trace_hidden": "I have no answer of yours there. Only who asked can see a trace.",
     "graph_title": "The {graph} graph",
-    "graph_invite": "I could not post the picture here: invite me with `/invite @Footnote` and try again.",
     "graph_which": "Which graph? `/footnote graph answer` or `/footnote graph ingest`.",
     "working": "One moment…",
     "command_failed": "Something went wrong. Please try again. (id {id})",
@@ -158,6 +153,8 @@ TABLE: dict[str, str] = {
         "• `/footnote trace [link]` shows how your last answer here (or the linked one) came about.\n"
         "• `/footnote graph answer|ingest` shows the graph behind answers or behind reading.\n"
         "• `/footnote compare NAME` shows what each way of splitting makes of a document.\n"
+        "• `/footnote docs [words]` lists the documents that you can see; `stats` and `health` say how "
+        "I do.\n"
         "• `/footnote help` shows this."
     ),
     "help_unknown": "I don't know “{command}”.",

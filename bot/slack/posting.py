@@ -130,13 +130,15 @@ class Poster:
                 raise
             return await call(text, [])
 
+    async def direct_with(self, user: str) -> str:
+        """The channel of the direct messages with a person."""
+        answer = await self.client.conversations_open(users=user)
+        return str(answer["channel"]["id"])
+
     async def upload_once(self, place: Place, picture: Picture, *, again: bool) -> None:
         """Posts a picture in a thread, unless one of that name is there already."""
         if again:
-            answer = await self.client.conversations_replies(
-                channel=place.channel, ts=place.thread_ts, limit=_LOOK_BACK
-            )
-            files = [file for m in answer["messages"] for file in m.get("files") or []]
+            files = [file for m in await self._posted(place) for file in m.get("files") or []]
             if any(file.get("name") == picture.name for file in files):
                 return
         await self.client.files_upload_v2(
@@ -147,6 +149,17 @@ class Poster:
             title=picture.title,
             alt_txt=picture.words,
         )
+
+    async def _posted(self, place: Place) -> list[dict[str, Any]]:
+        if place.thread_ts:
+            answer = await self.client.conversations_replies(
+                channel=place.channel, ts=place.thread_ts, limit=_LOOK_BACK
+            )
+        else:
+            answer = await self.client.conversations_history(
+                channel=place.channel, limit=_LOOK_BACK
+            )
+        return list(answer["messages"])
 
     async def details_of(self, place: Place, ts: str) -> Details:
         """The job of one of our messages, as ``job``, and the details it was posted with."""

@@ -9,15 +9,20 @@ _LOG = structlog.get_logger(__name__)
 _OK = 200
 
 
-async def respond(url: str, message: Message, thread_ts: str = "") -> None:
-    """Answers; in a thread only where the address came from a message in it."""
+async def respond(
+    url: str, message: Message, thread_ts: str = "", *, instead: bool = False
+) -> None:
+    """Answers, ``instead`` of the message that was acted on if so.
+
+    In a thread only where the address came from a message in it.
+    """
     more = {"thread_ts": thread_ts} if thread_ts else {}
     answer = await AsyncWebhookClient(url).send_dict(
         {
             "text": message.text,
             "blocks": list(message.blocks),
             "response_type": "ephemeral",
-            "replace_original": False,
+            "replace_original": instead,
             **more,
         }
     )

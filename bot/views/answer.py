@@ -1,16 +1,15 @@
-"""An answer, its sources, and its trace."""
+"""An answer and its sources."""
 
 from collections.abc import Sequence
 
 from bot.sentences import say
 from bot.slack.posting import Message
-from bot.views.literal import escaped, paragraph, preformatted, small
+from bot.views.literal import escaped, paragraph, small
 from rag.sentences import page_reference
 from rag.text.language import detect
 from rag.types import Answer, Citation, Language
 
 _DRAFT_LIMIT = 3_000  # characters; chat.update refuses more than 4,000 with what is around them
-_QUOTED_SUMMARY = 110  # characters of a step's line: what a phone shows in two lines
 
 
 def answer_message(answer: Answer, remarks: Sequence[str] = ()) -> Message:
@@ -41,22 +40,3 @@ def source_line(citation: Citation, language: Language) -> str:
     """``[1] Travel policy · p. 4``."""
     page = page_reference(citation.page, citation.label, language)
     return f"[{citation.number}] {citation.title} · {page}"
-
-
-def trace_message(answer: Answer) -> Message:
-    """The steps as lines with their timings."""
-    calls = sum(step.usage.calls for step in answer.steps)
-    lines = [
-        f"{step.node} → {step.summary[:_QUOTED_SUMMARY]}  ({step.milliseconds:.0f} ms)"
-        for step in answer.steps
-    ]
-    title = say("trace_title", answer.language, id=answer.id)
-    total = say(
-        "trace_total",
-        answer.language,
-        steps=len(answer.steps),
-        seconds=f"{answer.milliseconds / 1000:.1f}",
-        calls=calls,
-    )
-    text = escaped("\n".join([title, *lines, total]))
-    return Message(text, [paragraph(title), preformatted(lines), small([total])])

@@ -17,6 +17,8 @@ COMPARE = "compare_splittings"
 FORGET = "forget_document"
 RESTORE = "restore_document"
 CANCEL = "cancel_reading"
+PATH = "draw_path"
+EARLIER, LATER = "documents_earlier", "documents_later"
 STRATEGIES: tuple[Strategy, ...] = ("recursive", "semantic", "fixed")
 
 _LABEL = 75  # characters on a button
@@ -77,6 +79,25 @@ def undo_block(key: str, language: Language) -> Block:
     return {
         "type": "actions",
         "elements": [_button(RESTORE, say("button_undo", language), key)],
+    }
+
+
+def turn_block(first: int, count: int, most: int, words: str, language: Language) -> list[Block]:
+    """Goes to the documents before and after those from ``first`` that are shown."""
+    buttons = []
+    if first:
+        value = f"{max(first - most, 0)}:{words}"
+        buttons.append(_button(EARLIER, say("docs_earlier", language), value))
+    if first + most < count:
+        buttons.append(_button(LATER, say("docs_later", language), f"{first + most}:{words}"))
+    return [{"type": "actions", "elements": buttons}] if buttons else []
+
+
+def path_block(answer: str, language: Language) -> Block:
+    """Draws the way that an answer took through the graph; whose it is, is looked at again."""
+    return {
+        "type": "actions",
+        "elements": [_button(PATH, say("button_path", language), answer)],
     }
 
 

@@ -1,6 +1,5 @@
 """Slash commands that take longer than an acknowledgement: traces and pictures of graphs."""
 
-import re
 from dataclasses import dataclass
 
 import structlog
@@ -12,18 +11,15 @@ from bot.ports import Engine
 from bot.sentences import say
 from bot.slack.posting import Message, Picture, Place, Poster
 from bot.slack.replying import respond
-from bot.views.answer import trace_message
 from bot.views.comparison import comparison_message, histograms_in_words
 from bot.views.receipt import note
-from bot.work.places import address
-from rag.errors import UnknownAnswer, UnknownDocument
+from bot.work.overviewing import Overviewing
+from bot.work.tracing import Tracing
+from rag.errors import UnknownDocument
 from rag.service import answer_id
 from rag.text.language import detect
-from rag.types import KeptAnswer
 
 _LOG = structlog.get_logger(__name__)
-_LINK = re.compile(r"/archives/([A-Z0-9]+)/p(\d{10,})(\d{6})")
-_ID = re.compile(r"[0-9a-f]{10}")
 GRAPHS = ("answer", "ingest")
 _OUTSIDE = frozenset({"not_in_channel", "channel_not_found"})
 
@@ -35,6 +31,8 @@ class Commanding:
     engine: Engine
     audiences: Audiences
     poster: Poster
+    tracing: Tracing
+    overviewing: Overviewing
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Does what was asked and answers by the command's response_url."""
@@ -44,34 +42,33 @@ class Commanding:
             _LOG.exception("command failed", job=run.job, id=answer_id(run.job))
             message = note(say("command_failed", "en", id=answer_id(run.job)))
         if message is not None:
-            await respond(payload["response_url"], message)
+            await respond(
+                payload["response_url"],
+                message,
+                payload.get("thread_ts", ""),
+                instead=payload.get("instead", False),
+            )
 
     async def _do(self, run: Run, payload: Payload) -> Message | None:
         name, *arguments = payload["words"]
-        if name == "compare":
-            return await self._compare(run, payload, " ".join(arguments))
-        if name == "trace":
-            return await self._trace(payload, " ".join(arguments))
-        return await self._graph(payload, arguments[0] if arguments else "")
+        rest = " ".join(arguments)
+        match name:
+            case "compare":
+                return await self._compare(run, payload, rest)
+            case "trace":
+                return await self.tracing.show(payload, rest)
+            case "path":
+                return await self.tracing.draw(run, payload, rest)
+            case "graph":
+                return await self._graph(run, payload, rest)
+        return await self._overview(name, payload, rest)
 
-    async def _trace(self, payload: Payload, which: str) -> Message:
-        try:
-            kept = await self._find(payload, which)
-        except UnknownAnswer:
-            return note(say("trace_hidden" if which else "trace_none", "en"))
-        return trace_message(kept.answer)
-
-    async def _find(self, payload: Payload, which: str) -> KeptAnswer:
-        workspace, user = payload["workspace"], payload["user"]
-        if link := _LINK.search(which):
-            channel, seconds, rest = link.groups()
-            where = address(channel, f"{seconds}.{rest}")
-            return await self.engine.trace_at(workspace, where, user)
-        if identity := _ID.search(which):
-            return await self.engine.trace(workspace, identity.group(), user)
-        if which:
-            raise UnknownAnswer(which)
-        return await self.engine.last_trace(workspace, user, address(payload["channel"], ""))
+    async def _overview(self, name: str, payload: Payload, rest: str) -> Message:
+        if name == "docs":
+            return await self.overviewing.documents(payload, rest, payload.get("first", 0))
+        if name == "stats":
+            return await self.overviewing.stats(payload)
+        return await self.overviewing.health(payload)
 
     async def _compare(self, run: Run, payload: Payload, document: str) -> Message | None:
         """The table for the person alone, the picture where it was asked for."""
@@ -89,22 +86,26 @@ class Commanding:
             say("compare_title", language, title=compared.title),
             histograms_in_words(compared),
         )
-        return await self._posted(channel, picture)
+        return await self._posted(run, payload, picture)
 
-    async def _graph(self, payload: Payload, which: str) -> Message | None:
+    async def _graph(self, run: Run, payload: Payload, which: str) -> Message | None:
         picture = Picture(
             await self.engine.picture(which),
             f"{which}-graph.png",
             say("graph_title", "en", graph=which),
             f"The nodes and edges of the {which} graph",
         )
-        return await self._posted(payload["channel"], picture)
+        return await self._posted(run, payload, picture)
 
-    async def _posted(self, channel: str, picture: Picture) -> Message | None:
+    async def _posted(self, run: Run, payload: Payload, picture: Picture) -> Message | None:
+        """Where it was asked for, or in direct messages if the bot is no member there."""
         try:
-            await self.poster.upload_once(Place(channel, ""), picture, again=False)
+            place = Place(payload["channel"], "")
+            await self.poster.upload_once(place, picture, again=False)
         except SlackApiError as error:
             if error.response.get("error") not in _OUTSIDE:
                 raise
-            return note(say("graph_invite", "en"))
+            direct = await self.poster.direct_with(payload["user"])
+            await self.poster.upload_once(Place(direct, ""), picture, again=run.again)
+            return note(say("graph_sent", "en"))
         return None

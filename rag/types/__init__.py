@@ -42,11 +42,13 @@ from rag.types.judgement import (
     Verification,
     WebPage,
 )
+from rag.types.overview import AskedBefore, Overview, Preference
 from rag.types.uploads import Comparison, Receipt, Splitting, Upload
 
 __all__ = [
     "RECOGNIZED",
     "Answer",
+    "AskedBefore",
     "Assessment",
     "Audience",
     "Candidate",
@@ -63,10 +65,12 @@ __all__ = [
     "KeptAnswer",
     "Language",
     "Outcome",
+    "Overview",
     "Page",
     "PageState",
     "Passage",
     "Placement",
+    "Preference",
     "Question",
     "Receipt",
     "RetrievalMode",

@@ -18,8 +18,16 @@ from bot.listeners.files import Files
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
+from bot.listeners.shortcuts import SHOW_TRACE, Shortcuts
 from bot.slack.people import People
-from bot.views.buttons import cancel_block, document_block, questions_block, undo_block
+from bot.views.buttons import (
+    cancel_block,
+    document_block,
+    path_block,
+    questions_block,
+    turn_block,
+    undo_block,
+)
 
 ROOT = Path(__file__).parents[2]
 MANIFEST = yaml.safe_load((ROOT / "manifest.yml").read_text())
@@ -59,6 +67,12 @@ METHODS = {
     "auth_test": set(),
     "chat_postMessage": {"chat:write"},
     "chat_update": {"chat:write"},
+    "conversations_history": {
+        "channels:history",
+        "groups:history",
+        "im:history",
+        "mpim:history",
+    },
     "conversations_info": {"channels:read", "groups:read", "im:read", "mpim:read"},
     "conversations_members": {"channels:read", "groups:read", "im:read", "mpim:read"},
     "conversations_replies": {
@@ -67,6 +81,7 @@ METHODS = {
         "im:history",
         "mpim:history",
     },
+    "conversations_open": {"im:write"},
     "files_info": {"files:read"},
     "files_upload_v2": {"files:write"},
     "users_conversations": {"channels:read", "groups:read"},
@@ -113,6 +128,10 @@ def registered() -> list[str]:
             names.append(f"action {getattr(constraints, 'pattern', constraints)}")
             return super().action(constraints, *args, **kwargs)
 
+        def shortcut(self, constraints, *args, **kwargs):
+            names.append(f"shortcut {constraints}")
+            return super().shortcut(constraints, *args, **kwargs)
+
     client = AsyncWebClient(token="xoxb-unused")
     app = Recorder(client=client, signing_secret="unused", process_before_response=True)
     jobs = Jobs("sqlite:///unused", "test", ())
@@ -125,6 +144,7 @@ def registered() -> list[str]:
             Membership(People(client)),
             Commands(jobs, frozenset({"library"}), is_quoting=True),
             Actions(jobs),
+            Shortcuts(jobs),
         ),
     )
     return names
@@ -136,13 +156,22 @@ def test_every_subscription_is_known_and_has_its_scope():
 
 
 def test_every_subscription_has_a_listener_and_every_listener_a_subscription(registered):
-    events = {name for name in registered if not name.startswith(("/", "action "))}
+    events = {name for name in registered if not name.startswith(("/", "action ", "shortcut "))}
     assert {EVENTS[name][0] for name in subscribed()} == events
 
 
 def test_the_commands_are_those_registered(registered):
     commands = [c["command"] for c in MANIFEST["features"]["slash_commands"]]
     assert commands == [COMMAND] == [n for n in registered if n.startswith("/")]
+
+
+def test_the_shortcuts_are_those_registered(registered):
+    shortcuts = MANIFEST["features"]["shortcuts"]
+    assert [f"shortcut {s['callback_id']}" for s in shortcuts] == [f"shortcut {SHOW_TRACE}"]
+    assert {n for n in registered if n.startswith("shortcut ")} == {f"shortcut {SHOW_TRACE}"}
+    for shortcut in shortcuts:
+        assert len(shortcut["name"]) <= 24
+        assert len(shortcut["description"]) <= 150
 
 
 def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
@@ -152,6 +181,8 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
         document_block("a.pdf", "fixed", "key", "en"),
         cancel_block("key", "en"),
         undo_block("key", "en"),
+        path_block("0123456789", "en"),
+        *turn_block(10, 30, 10, "", "en"),
     ]
     patterns = [name.removeprefix("action ") for name in registered if name.startswith("action ")]
     used = {e["action_id"] for block in shown for e in block["elements"]}

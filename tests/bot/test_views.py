@@ -8,7 +8,7 @@ import pytest
 
 from bot import sentences
 from bot.sentences import LANGUAGES, say
-from bot.views.answer import answer_message, source_line, trace_message
+from bot.views.answer import answer_message, source_line
 from bot.views.buttons import document_block, key_of, questions_block
 from bot.views.comparison import comparison_message, histograms_in_words
 from bot.views.help import help_message
@@ -115,13 +115,6 @@ def test_a_refusal_has_no_sources():
 )
 def test_a_source_names_document_and_page(page, label, language, expected):
     assert source_line(citation(page=page, label=label), language) == expected
-
-
-def test_a_trace_is_lines_with_timings():
-    message = trace_message(answer())
-    assert "understand → documents, fact, en  (1 ms)" in message.text.replace("&gt;", ">")
-    assert "2 steps · 1.2 s · 0 model calls" in message.text
-    assert not check_blocks(list(message.blocks))
 
 
 def test_many_sources_fit_a_context_block():

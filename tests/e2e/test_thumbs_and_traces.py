@@ -81,9 +81,10 @@ async def test_a_trace_is_shown_to_the_asker_alone(ada: Person, ben: Person, ans
     await ada.command(GENERAL, "/footnote", "trace")
     trace = await ada.wait_for_message(GENERAL, lambda m: "How I got this" in m["text"])
     assert trace["is_ephemeral"]
-    for node in ("understand", "retrieve", "grade_documents", "generate", "verify"):
-        assert f"{node} →" in trace["text"].replace("&gt;", ">")
+    for node in ("understand(", "retrieve(", "grade(", "generate →", "verify("):
+        assert f"\n{node}" in trace["text"]
     assert " ms)" in trace["text"]
+    assert "✓ " in trace["text"]
     assert not [m for m in await ben.read(GENERAL) if "How I got this" in m["text"]]
 
 
@@ -94,6 +95,28 @@ async def test_a_trace_by_link_and_by_somebody_else(ada: Person, ben: Person, an
     assert told["is_ephemeral"]
     await ada.command(PRIVATE, "/footnote", f"trace {link}")
     await ada.wait_for_message(PRIVATE, lambda m: "How I got this" in m["text"])
+
+
+async def test_the_shortcut_shows_it_in_the_thread_and_the_path_is_sent_as_a_picture(
+    ada: Person, ben: Person, answer
+):
+    await ada.shortcut("show_trace", GENERAL, answer["ts"])
+
+    def traced(message) -> bool:
+        here = message.get("thread_ts") == answer["thread_ts"]
+        return here and "How I got this" in message["text"]
+
+    trace = await ada.wait_for_message(GENERAL, traced)
+    assert trace["is_ephemeral"]
+    button = trace["blocks"][-1]["elements"][0]
+    await ada.click(GENERAL, trace["ts"], button["action_id"], button["value"])
+    await ada.wait_for_message(GENERAL, lambda m: "in our direct messages" in m["text"])
+    direct = await ada.open_dm()
+    sent = await ada.wait_for_message(direct, lambda m: bool(m.get("files")))
+    assert (await ada.download(sent["files"][0]["id"])).startswith(b"\x89PNG")
+    await ben.shortcut("show_trace", GENERAL, answer["ts"])
+    told = await ben.wait_for_message(GENERAL, lambda m: "no answer of yours there" in m["text"])
+    assert told["is_ephemeral"]
 
 
 async def test_without_an_answer_there_is_no_trace(ben: Person):

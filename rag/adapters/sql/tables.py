@@ -169,3 +169,14 @@ spending = Table(
     Column("cost", Float, nullable=False),
     Index(None, "workspace", "day"),
 )
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("workspace", String(64), primary_key=True),
+    Column("place", String(64), primary_key=True),
+    Column("name", String(32), primary_key=True),
+    Column("value", Words(256), nullable=False),
+    Column("changed_by", String(64), nullable=False),
+    Column("changed_at", Moment, nullable=False),
+)

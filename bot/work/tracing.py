@@ -1,0 +1,64 @@
+"""How an answer came about, shown to a person who may see it, by a link, an id or the last one."""
+
+import re
+from dataclasses import dataclass
+
+from bot.jobs import Payload, Run
+from bot.ports import Engine
+from bot.sentences import say
+from bot.slack.posting import Message, Picture, Place, Poster
+from bot.views.receipt import note
+from bot.views.trace import path_in_words, trace_message
+from bot.work.places import address
+from rag.errors import UnknownAnswer
+from rag.types import KeptAnswer
+
+_LINK = re.compile(r"/archives/([A-Z0-9]+)/p(\d{10,})(\d{6})")
+_MESSAGE = re.compile(r"([A-Z0-9]+)/(\d{10,}\.\d{6})")
+_ID = re.compile(r"[0-9a-f]{10}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tracing:
+    """Traces as text, and as the graph with the path taken."""
+
+    engine: Engine
+    poster: Poster
+
+    async def show(self, payload: Payload, which: str) -> Message:
+        """The trace, or a sentence if there is none for this person."""
+        try:
+            kept = await self._find(payload, which)
+        except UnknownAnswer:
+            return note(say("trace_hidden" if which else "trace_none", "en"))
+        return trace_message(kept.answer)
+
+    async def draw(self, run: Run, payload: Payload, which: str) -> Message:
+        """Sends the picture where the person alone sees it: an ephemeral message can't carry one."""
+        try:
+            answer = (await self._find(payload, which)).answer
+        except UnknownAnswer:
+            return note(say("trace_hidden", "en"))
+        picture = Picture(
+            await self.engine.path_picture(answer),
+            f"path-{answer.id}.png",
+            say("path_title", answer.language, id=answer.id),
+            path_in_words(answer),
+        )
+        direct = await self.poster.direct_with(payload["user"])
+        await self.poster.upload_once(Place(direct, ""), picture, again=run.again)
+        return note(say("path_sent", answer.language))
+
+    async def _find(self, payload: Payload, which: str) -> KeptAnswer:
+        workspace, user = payload["workspace"], payload["user"]
+        if link := _LINK.search(which):
+            channel, seconds, rest = link.groups()
+            where = address(channel, f"{seconds}.{rest}")
+            return await self.engine.trace_at(workspace, where, user)
+        if message := _MESSAGE.fullmatch(which):
+            return await self.engine.trace_at(workspace, address(*message.groups()), user)
+        if identity := _ID.search(which):
+            return await self.engine.trace(workspace, identity.group(), user)
+        if which:
+            raise UnknownAnswer(which)
+        return await self.engine.last_trace(workspace, user, address(payload["channel"], ""))
