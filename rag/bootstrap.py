@@ -8,6 +8,7 @@ from rag.adapters.memory import CheckpointMemory
 from rag.adapters.mermaid import MmdrPainter
 from rag.adapters.milvus.index import MilvusIndex, open_index
 from rag.adapters.pdf.limits import Limits
+from rag.adapters.pdf.spares import MOST, Spares
 from rag.adapters.reading.reader import FileReader
 from rag.adapters.sql import database
 from rag.adapters.sql.answers import SqlAnswerStore
@@ -110,7 +111,8 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
     )
     answers = SqlAnswerStore(engine)
     bin_ = SqlBin(store)
-    reader = FileReader(_limits(settings))
+    reader = FileReader(_limits(settings), Spares(MOST))
+    resources.push_async_callback(reader.spares.close)
     ingest = IngestNodes(reader, embedder, cache, store, index)
     return Footnote(
         asking=await _asking(wiring, nodes, store, answers, SqlSpending(engine)),

@@ -18,7 +18,7 @@ _INVISIBLE = re.compile(
 # A joiner has a meaning in Persian, Hindi and emoji; between Latin letters it only hides a word.
 _LATIN_JOINER = re.compile("(?<=[A-Za-z0-9])[\u200c\u200d]+|[\u200c\u200d]+(?=[A-Za-z0-9])")
 # Folded as they stand, "45²" would become 452 and "2½" would become 21/2.
-_RAISED = re.compile("(?<=\\d)(?=[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089])")
+_RAISED = re.compile("(?<=\\d)(?=[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u2080-\u2089])")
 _FRACTION = re.compile(
     "(?<=\\d)(?=[\u00bc-\u00be\u2150-\u215f\u2460-\u249b\u24ea-\u24ff\u2776-\u2793])"
 )

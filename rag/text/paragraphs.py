@@ -49,7 +49,10 @@ def is_table_row(line: str) -> bool:
     """Whether the line is a row of cells: bars between them, or mostly figures."""
     if line.count(" | ") >= 1 or line.count("\t") >= _TABLE_FIGURES:
         return True
-    tokens = [token for token in line.split() if token not in _SIGNS]
+    words = line.split()
+    if sum([not word[0].isalpha() for word in words]) < _TABLE_FIGURES:
+        return False
+    tokens = [token for token in words if token not in _SIGNS]
     figures = [not t[0].isalpha() and bool(_FIGURES.fullmatch(t)) for t in tokens]
     if sum(figures) < _TABLE_FIGURES:
         return False
@@ -78,7 +81,7 @@ def rejoin_lines(text: str, alone: Collection[str] = ()) -> str:
         stripped = line.strip()
         is_open = bool(found) and not _stands_alone(last, alone, width) and not _begins(line, alone)
         if is_open and _wraps(last, stripped, width, len(lines)):
-            glue = "" if _CJK_END.search(last) and _CJK_START.match(stripped) else " "
+            glue = "" if _CJK_END.search(last[-1:]) and _CJK_START.match(stripped) else " "
             found[-1] += glue + stripped
         else:
             found.append(line if is_code_line(line) else stripped)
@@ -125,7 +128,7 @@ def _wraps(last: str, line: str, width: int, lines: int) -> bool:
     """Whether ``line`` goes on with what ``last`` began."""
     if _OPEN_END.search(last[-_OPEN_WORD:]):
         return True
-    ended = bool(_TERMINAL.search(last))
+    ended = bool(_TERMINAL.search(last[-_OPEN_WORD:]))
     first_word = line if _CJK_START.match(line) else line.split(" ", 1)[0]
     reach = len(last) + (1 if _CJK_START.match(line) else 1 + len(first_word))
     full = reach >= _FULL * width

@@ -101,9 +101,10 @@ def _known(line: str, page: int, known: Mapping[tuple[str, int], int]) -> Headin
     rank = known.get((_key(line), page))
     if rank is None or is_contents_line(line):
         return None
+    said = heading_of(line)
     if rank:
-        return Heading(rank, line.strip())
-    return heading_of(line) or Heading(_OUTLINE_LEVEL, line.strip())
+        return Heading(rank, line.strip(), clause=bool(said and said.clause))
+    return said or Heading(_OUTLINE_LEVEL, line.strip())
 
 
 def _key(text: str) -> str:

@@ -35,6 +35,9 @@ _SOME_MISREAD = 0.1
 _SCRIPTED = re.compile(r"[^\W\d_]")
 _CONSONANTS = "bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ"
 _NO_MEANING_ASCII = bytes(c for c in range(128) if not chr(c).isalnum())
+_MIX = re.compile(r"[A-Za-z]\d|\d[A-Za-z]")
+_NO_VOWELS = re.compile(rf"(?<![A-Za-z])[{_CONSONANTS}]{{3,}}+(?![A-Za-z])")
+_SINGLE = re.compile(r"\s[A-Za-z](?!\S)")
 _VOWEL = re.compile(r"[aeiouyäöüáéíóúàèìòùâêîôûåæøœãõėęąůý]", re.IGNORECASE)
 
 
@@ -105,6 +108,8 @@ def _meaning(solid: str) -> int:
 
 def _misread(text: str) -> Quality:
     """Figures in the middle of words, as a poor text recognition leaves them."""
+    if not _MIX.search(text):
+        return Quality("good")
     words = _MIXED.findall(text)
     mixed = [w for w in words if not w.isalpha() and _is_misread(w)]
     if len(mixed) < _FEW:
@@ -125,6 +130,8 @@ def _is_misread(word: str) -> bool:
 
 def _shifted(text: str) -> Quality:
     """Words without vowels: a font whose letters mean other letters."""
+    if text.isascii() and len(_NO_VOWELS.findall(text)) <= _FEW_WORDS // 2:
+        return Quality("good")
     found = _WORD.findall(text)
     words = [w for w in found if len(w) >= _FEW]
     others = 0 if text.isascii() else len(_SCRIPTED.findall(text)) - sum(map(len, found))
@@ -153,6 +160,8 @@ def _is_address(token: str) -> bool:
 
 
 def _apart(text: str) -> Quality:
+    if len(_SINGLE.findall(text)) < _MANY_TOKENS // 2:
+        return Quality("good")
     tokens = text.split()
     single = sum(1 for t in tokens if len(t) == 1 and t.isascii() and t.isalpha())
     if len(tokens) >= _MANY_TOKENS and single > _HALF * len(tokens):

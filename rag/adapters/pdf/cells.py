@@ -35,6 +35,8 @@ class PrintedLine:
     """The cells of a line, from left to right."""
 
     cells: tuple[Cell, ...]
+    middle: float = 0.0
+    height: float = 0.0
 
     @property
     def text(self) -> str:
@@ -51,7 +53,12 @@ def printed_lines(glyphs: Sequence[Glyph]) -> list[PrintedLine]:
             last.append(glyph)
         else:
             rows.append([glyph])
-    return [PrintedLine(tuple(_cells(sorted(row, key=lambda g: g.left)))) for row in rows]
+    return [_line(row) for row in rows]
+
+
+def _line(row: Sequence[Glyph]) -> PrintedLine:
+    cells = tuple(_cells(sorted(row, key=lambda g: g.left)))
+    return PrintedLine(cells, _middle(row[0]), max(map(_height, row)))
 
 
 def _middle(glyph: Glyph) -> float:

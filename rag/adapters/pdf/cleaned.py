@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from rag.text.cleaning import clean, join_hyphens, narrow_spaces
+from rag.text.paragraphs import rejoin_lines
+from rag.text.quality import assess
 from rag.text.spacing import join_spaced_letters, undouble
 
 
@@ -13,14 +15,22 @@ def cleaned_page(message: Mapping[str, object]) -> Mapping[str, object]:
         return message
     text = clean(cast("str", message["text"]))
     whole = narrow_spaces(join_hyphens(undouble(join_spaced_letters(text))))
-    return {**message, "text": whole, "headings": _headings(message)}
+    headings = _headings(message)
+    joined = rejoin_lines(whole, headings)
+    return {**message, "text": whole, "headings": headings, **_judged(joined)}
 
 
 def cleaned_paragraphs(message: Mapping[str, object]) -> Mapping[str, object]:
     """The message about a page of which each line is a paragraph."""
     lines = narrow_spaces(clean(cast("str", message["text"]))).split("\n")
     text = "\n".join(line for line in lines if line.strip())
-    return {**message, "text": text, "headings": _headings(message)}
+    return {**message, "text": text, "headings": _headings(message), **_judged(text)}
+
+
+def _judged(joined: str) -> dict[str, object]:
+    """What holds of the page unless some of its lines turn out to be on other pages too."""
+    quality = assess(joined)
+    return {"joined": joined, "verdict": quality.verdict, "doubt": quality.reason}
 
 
 def one_line(text: str) -> str:

@@ -8,16 +8,26 @@ from operator import itemgetter
 from typing import Any
 
 from pypdf import PageObject, PdfReader
-from pypdf.generic import ArrayObject, ContentStream, FloatObject, NameObject
+from pypdf.errors import PdfReadError
+from pypdf.generic import (
+    ArrayObject,
+    ContentStream,
+    FloatObject,
+    IndirectObject,
+    NameObject,
+    NullObject,
+)
 
 from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.sizes import Chunk, large_lines
 from rag.adapters.pdf.visible import Visibility
 from rag.types import PageState
 
+_NOTHING = (NullObject, type(None))
 _CONTENTS = NameObject("/Contents")
 _WIDE_GAP = FloatObject(-1000)
 _DRAWN = 20  # fill or stroke operators that make a drawing rather than a rule or a frame
+_MOST = 0.6
 _PAINTS = frozenset({b"f", b"F", b"f*", b"S", b"s", b"B", b"B*", b"b", b"b*"})
 
 
@@ -31,12 +41,21 @@ class Content:
     has_hidden: bool
     has_image: bool
     paints: int
+    is_plain: bool = False
+    """Whether it is painted as it is read: then there is no table, and no line is torn."""
+    may_run_across: bool = False
+    """Whether there may be two columns that are told line by line."""
+    is_scan: bool = False
+    """Whether most of it is an image of which there is no text layer."""
     chunks: list[Chunk] = field(default_factory=list)
 
     @classmethod
     def of(cls, page: PageObject, document: PdfReader, hidden: frozenset[int]) -> "Content":
         """Parses the page. Raises what pypdf raises for a damaged or too complex one."""
-        if "/Contents" not in page or page["/Contents"] is None:
+        content = page.raw_get("/Contents") if "/Contents" in page else None
+        if isinstance(content, IndirectObject) and isinstance(content.get_object(), _NOTHING):
+            raise PdfReadError("the content is missing")  # as where a file was cut off
+        if content is None or page["/Contents"] is None:
             return cls(page, document, [], has_hidden=False, has_image=False, paints=0)
         # "bytes": strings are decoded by the font they are set in, as pypdf itself does it.
         operations = operations_of(ContentStream(page["/Contents"], document, "bytes"))
@@ -50,6 +69,9 @@ class Content:
             has_hidden=visibility.dropped > 0,
             has_image=visibility.has_image,
             paints=sum(counts[operator] for operator in _PAINTS),
+            is_plain=visibility.order.is_plain,
+            may_run_across=visibility.order.may_run_across,
+            is_scan=visibility.covered >= _MOST and not visibility.has_layer,
         )
 
     def extract(self, least_gap: int = 0) -> str:

@@ -137,6 +137,14 @@ class Graphics:
         """Ends the path without filling it."""
         self.path = []
 
+    def box_of(self, form: Mapping[str, Any]) -> Box:
+        """Where a form is painted, at most."""
+        matrix = _times(_matrix(form.get("/Matrix", _IDENTITY)), self.state.ctm)
+        left, bottom, right, top = (float(v) for v in form.get("/BBox", (0, 0, 0, 0)))
+        corners = [_point(matrix, x, y) for x in (left, right) for y in (bottom, top)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
     def object(self) -> None:
         """An image or a form: whatever it paints lies in the unit square or anywhere."""
         self.path = []

@@ -9,24 +9,20 @@ from pypdf import PdfReader
 from pypdf.errors import LimitReachedError
 
 from rag.adapters.pdf.annotations import marked_texts
-from rag.adapters.pdf.cells import printed_lines
 from rag.adapters.pdf.content import Content
 from rag.adapters.pdf.layers import hidden_layers
 from rag.adapters.pdf.limits import Limits
+from rag.adapters.pdf.printed import PrintedPages
 from rag.adapters.pdf.raw import DAMAGED
 from rag.adapters.pdf.rendering import RenderedPage, Renderer
-from rag.adapters.pdf.tables import find_grids, has_rows, written
 from rag.text.cleaning import clean
-from rag.text.paragraphs import is_table_row
 from rag.text.quality import assess
 from rag.text.spacing import join_spaced_letters
 
 _TOO_COMPLEX = "too complex to read"
 _GOOD = 0.99
-_SAME_TEXT = 0.05
-_TORN = 1.1
-_FEW_ROWS = 2
-_FIGURE = re.compile(r"\s*\(?[$€£¥]?\s?\d[\d.,]*\)?\s?%?\s*")
+_STAMP = 100  # letters: a page number, a stamp, a line of a fax machine
+_LOOKS_APART = re.compile("\\S(?:  |\t)|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
 @dataclass(slots=True)
@@ -38,10 +34,12 @@ class PageReader:
     limits: Limits
     hidden: frozenset[int] = field(init=False)
     renderer: Renderer = field(init=False)
+    printed: PrintedPages = field(init=False)
 
     def __post_init__(self) -> None:
         self.hidden = hidden_layers(self.document)
         self.renderer = Renderer(self.path)
+        self.printed = PrintedPages(self.renderer, has_layers=bool(self.hidden))
 
     def read(self, number: int) -> dict[str, object]:
         """The message about a page: its text, or why there is none."""
@@ -65,21 +63,28 @@ class PageReader:
         if not clean(whole).strip():
             state, reason = content.without_text()
             return _message(number, state=state, reason=reason)
-        picture = not clean(text).strip() and content.without_text()[0] == "image"
-        return _message(number, text=whole, headings=content.large_lines(), picture=picture)
+        typed = "".join(clean(text).split())
+        picture = not typed and content.without_text()[0] == "image"
+        stamped = content.is_scan and 0 < len(typed) <= _STAMP
+        found = {"headings": content.large_lines(), "picture": picture, "stamped": stamped}
+        return _message(number, text=whole, **found)
 
     def _best_text(self, number: int, content: Content) -> str:
         """PDFium's text never stands in where something was hidden: it would show it."""
         text = content.extract()
         if not text.strip() or len(text) > self.limits.page_characters:
             return text
-        rendered = None if content.has_hidden else self.renderer.page(number)
         score = _score(text)
+        if score > _GOOD and content.is_plain and not _LOOKS_APART.search(text):
+            return text
+        rendered = None if content.has_hidden else self.renderer.page(number)
         if score <= _GOOD:
             for other in _other_ways(content, rendered):
                 if _score(other) > score and len(other) > len(text) // 2:
                     text, score = other, _score(other)
-        return _as_printed(text, rendered) if rendered else text
+        if rendered is None:
+            return text
+        return self.printed.text(number, text, may_run_across=content.may_run_across)
 
 
 def _other_ways(content: Content, rendered: RenderedPage | None) -> Iterator[str]:
@@ -93,36 +98,15 @@ def _other_ways(content: Content, rendered: RenderedPage | None) -> Iterator[str
     return (way() for way in ways)
 
 
-def _as_printed(text: str, rendered: RenderedPage) -> str:
-    """The same text by its printed lines and tables, where the order of the file tears them."""
-    if rendered.rotation:
-        return text
-    by_lines = rendered.text()
-    if _may_have_table(by_lines):
-        lines = printed_lines(rendered.glyphs())
-        grids = find_grids(lines)
-        if has_rows(lines, grids) and _is_same(text, "\n".join(line.text for line in lines)):
-            return written(lines, grids)
-    torn = text.count("\n") > _TORN * by_lines.count("\n") + 2
-    return by_lines if torn and _is_same(text, by_lines) else text
-
-
-def _may_have_table(text: str) -> bool:
-    lines = text.split("\n")
-    return sum(1 for line in lines if is_table_row(line) or _FIGURE.fullmatch(line)) >= _FEW_ROWS
-
-
-def _is_same(text: str, other: str) -> bool:
-    """Whether both hold the same characters, give or take a few."""
-    size = len("".join(text.split()))
-    return abs(size - len("".join(other.split()))) <= _SAME_TEXT * size
-
-
 def _score(text: str) -> float:
     return assess(join_spaced_letters(clean(text))).score
 
 
 def _message(number: int, **found: object) -> dict[str, object]:
-    """``picture``: there is an image, and no text but that of annotations."""
-    rest = {"text": "", "state": "read", "reason": "", "limited": False, "picture": False}
-    return {"number": number, "headings": (), **rest, **found}
+    """``picture``: there is an image, and no text but that of annotations.
+
+    ``stamped``: there is an image of a page, and a few words typed on it.
+    """
+    rest = {"text": "", "state": "read", "reason": "", "limited": False}
+    kinds = {"picture": False, "stamped": False}
+    return {"number": number, "headings": (), **rest, **kinds, **found}

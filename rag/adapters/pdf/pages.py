@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from rag.adapters.pdf.cleaned import one_line
 from rag.adapters.pdf.raw import RawFile, RawPage
+from rag.adapters.pdf.stamps import stamp_notes, without_stamps
 from rag.text.paragraphs import rejoin_lines
 from rag.text.quality import assess
 from rag.text.running_lines import drop_running_lines
@@ -26,15 +27,17 @@ _MAX_LABEL = 20
 def finish(file: RawFile, raw: Sequence[RawPage]) -> Extraction:
     """The extraction: running lines kept once, lines made paragraphs."""
     labels = _labels(file, len(raw))
+    raw = without_stamps(raw)
     texts = _rejoined(raw) if file.wrapped else [page.text for page in raw]
     pages = tuple(
-        _page(page, label, text) for page, label, text in zip(raw, labels, texts, strict=True)
+        _page(page, label, text, dynamic=file.is_dynamic)
+        for page, label, text in zip(raw, labels, texts, strict=True)
     )
     large = [(heading, page.number) for page in raw for heading in page.headings]
     outline = [(one_line(text), page) for text, page in file.outline]
     known = tuple(dict.fromkeys([*outline, *sorted(large, key=lambda entry: entry[1])]))
     levels = tuple((one_line(text), level) for text, level in file.levels)
-    notes = tuple(one_line(note) for note in file.notes)
+    notes = (*(one_line(note) for note in file.notes), *stamp_notes(raw))
     title = one_line(file.title) if file.title.isprintable() else ""
     return Extraction(pages, title, known, levels, notes)
 
@@ -43,9 +46,16 @@ def _rejoined(raw: Sequence[RawPage]) -> list[str]:
     texts = [page.text if page.state == "read" else "" for page in raw]
     bodies, running = drop_running_lines(texts)
     return [
-        rejoin_lines(body, running.union(page.headings))
-        for body, page in zip(_whole_words(bodies), raw, strict=True)
+        _joined(body, page, running) for body, page in zip(_whole_words(bodies), raw, strict=True)
     ]
+
+
+def _joined(body: str, page: RawPage, running: frozenset[str]) -> str:
+    """As its worker made it, unless the page is now another or has lines that stand alone."""
+    is_same = body == page.text and bool(page.joined)
+    if is_same and not (running and any(line.strip() in running for line in body.split("\n"))):
+        return page.joined
+    return rejoin_lines(body, running.union(page.headings))
 
 
 def _labels(file: RawFile, count: int) -> list[str]:
@@ -54,14 +64,14 @@ def _labels(file: RawFile, count: int) -> list[str]:
     return [label or str(number) for number, label in enumerate(given[:count], 1)]
 
 
-def _page(raw: RawPage, label: str, text: str) -> Page:
+def _page(raw: RawPage, label: str, text: str, *, dynamic: bool) -> Page:
     if raw.state != "read":
         return Page(raw.number, label, "", raw.state, raw.reason)
     if not text.strip():
         return Page(raw.number, label, "", "empty", raw.reason)
-    if len(text) < _LONGEST_PLACEHOLDER and _PLACEHOLDER.search(text):
+    if len(text) < _LONGEST_PLACEHOLDER and (dynamic or _PLACEHOLDER.search(text)):
         return Page(raw.number, label, "", "unreadable", "a placeholder of a dynamic form")
-    quality = assess(text)
+    quality = raw.quality if raw.quality and text == raw.joined else assess(text)
     if quality.verdict == "unusable":
         return Page(raw.number, label, "", "unreadable", quality.reason)
     return Page(raw.number, label, text, "read", raw.reason or quality.reason)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rag
-from rag.adapters.pdf.limits import Limits
+from rag.adapters.pdf.bounds import READY, Task
 
 _LONGEST_LINE = 16 * 1024 * 1024
 _ROOT = Path(rag.__file__).resolve().parent.parent
@@ -27,12 +27,12 @@ class WorkerStopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The module that a worker runs, and what it is told besides the file."""
+    """The module that a worker runs, and the kind of file that it is told to expect."""
 
     module: str
-    words: tuple[str, ...] = ()
+    kind: str = ""
     is_shared: bool = False
-    """Whether it can read a share of the pages: it is told the step from one to the next."""
+    """Whether it can read a share of the pages."""
 
 
 PDF = Program("rag.adapters.pdf.worker", is_shared=True)
@@ -45,11 +45,9 @@ class Worker:
     process: asyncio.subprocess.Process
 
     @classmethod
-    async def start(
-        cls, path: Path, first_page: int, limits: Limits, program: Program = PDF, step: int = 1
-    ) -> "Worker":
-        """Starts reading an absolute path at a page. The worker gets no environment, so no secrets."""
-        starting = asyncio.ensure_future(cls._spawn(path, first_page, limits, program, step))
+    async def start(cls, program: Program = PDF) -> "Worker":
+        """Starts a worker that waits for its task. It gets no environment, so no secrets."""
+        starting = asyncio.ensure_future(cls._spawn(program))
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
@@ -57,21 +55,14 @@ class Worker:
             raise
 
     @classmethod
-    async def _spawn(
-        cls, path: Path, first_page: int, limits: Limits, program: Program, step: int
-    ) -> "Worker":
+    async def _spawn(cls, program: Program) -> "Worker":
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-X",
             "utf8",
             "-m",
             program.module,
-            str(path),
-            str(first_page),
-            limits.to_json(),
-            *program.words,
-            *((str(step),) if program.is_shared else ()),
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=_LONGEST_LINE,
@@ -80,8 +71,24 @@ class Worker:
         )
         return cls(process)
 
+    def give(self, task: Task) -> None:
+        """Tells it what to read, once. The pipe stays open: when it closes, the worker ends."""
+        if self.process.stdin is not None:
+            self.process.stdin.write(task.to_json().encode() + b"\n")
+
+    async def is_ready(self, seconds: float) -> bool:
+        """Whether it comes to wait for its task in time; not to be asked twice, nor after `give`."""
+        try:
+            return READY in await self._line(seconds)
+        except WorkerStopped:
+            return False
+
     async def next(self, seconds: float) -> Message:
-        """The next message. Raises `WorkerStopped` if none comes within the time."""
+        """The next message about the file. Raises `WorkerStopped` if none comes within the time."""
+        message = await self._line(seconds)
+        return await self._line(seconds) if READY in message else message
+
+    async def _line(self, seconds: float) -> Message:
         output = self.process.stdout
         if output is None:
             raise WorkerStopped(late=False)

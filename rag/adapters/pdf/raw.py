@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from rag.text.quality import Quality, Verdict
 from rag.types import PageState
 
 DAMAGED = "damaged"
@@ -23,6 +24,12 @@ class RawPage:
     headings: tuple[str, ...] = ()
     limited: bool = False
     """Whether it is unread because of a limit of time, memory or size."""
+    stamped: bool = False
+    """Whether its text is a few words typed on the image of a page that was not read."""
+    joined: str = ""
+    """Its text with lines made paragraphs."""
+    quality: Quality | None = None
+    """Of ``joined``."""
 
     @classmethod
     def from_message(cls, message: Mapping[str, object]) -> "RawPage":
@@ -34,6 +41,11 @@ class RawPage:
             reason=cast("str", message["reason"]),
             headings=tuple(cast("list[str]", message["headings"])),
             limited=cast("bool", message["limited"]),
+            stamped=cast("bool", message.get("stamped", False)),
+            joined=cast("str", message.get("joined", "")),
+            quality=Quality(cast("Verdict", message["verdict"]), cast("str", message["doubt"]))
+            if "verdict" in message
+            else None,
         )
 
 
@@ -50,6 +62,8 @@ class RawFile:
     """Headings that the file itself ranks, 1 the outermost."""
     wrapped: bool = True
     """Whether a line ends where the page was full; else each line is a paragraph."""
+    is_dynamic: bool = False
+    """Whether its one page only says that a form could not be shown."""
 
     @classmethod
     def from_message(cls, message: Mapping[str, object]) -> "RawFile":
@@ -64,4 +78,5 @@ class RawFile:
             notes=tuple(cast("list[str]", message["notes"])),
             levels=tuple((text, level) for text, level in levels),
             wrapped=cast("bool", message.get("wrapped", True)),
+            is_dynamic=cast("bool", message.get("is_dynamic", False)),
         )

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from rag.adapters.pdf.bounds import Task
 from rag.adapters.pdf.limits import Limits
 from rag.adapters.pdf.pages import finish
 from rag.adapters.pdf.process import PDF, Message, Program, Worker, WorkerStopped
 from rag.adapters.pdf.raw import DAMAGED, RECOGNIZING, RawFile, RawPage
-from rag.adapters.pdf.sharing import Share, shares_of, together
+from rag.adapters.pdf.shares import Share
+from rag.adapters.pdf.sharing import shares_of, together
+from rag.adapters.pdf.spares import Spares
 from rag.errors import (
     DamagedFile,
     NotAPdf,
@@ -38,13 +41,23 @@ _GIVEN_UP = "not read: the limit of the file was reached"
 
 
 async def read_by_worker(
-    path: Path, limits: Limits, progress: Progress, program: Program = PDF
+    path: Path,
+    limits: Limits,
+    progress: Progress,
+    program: Program = PDF,
+    spares: Spares | None = None,
 ) -> Extraction:
     """Every page in order, with what could not be read said page by page."""
+    spares = spares or Spares()
     path = await asyncio.to_thread(path.resolve)
     shares = await asyncio.to_thread(shares_of, path, limits) if program.is_shared else [Share()]
     deadline = time.monotonic() + limits.file_seconds
-    file, pages = await _Reading(path, limits, progress, deadline, program).run(shares)
+    reading = _Reading(path, limits, progress, deadline, program, spares)
+    await spares.begin()
+    try:
+        file, pages = await reading.run(shares)
+    finally:
+        spares.end()
     extraction = await asyncio.to_thread(finish, file, pages)
     if not any(page.state == "read" for page in extraction.pages):
         if any(page.limited for page in pages):
@@ -84,6 +97,7 @@ class _Reading:
     progress: Progress
     deadline: float
     program: Program
+    spares: Spares
     file: RawFile | None = None
     pages: dict[int, RawPage] = field(default_factory=dict)
     characters: int = 0
@@ -105,8 +119,9 @@ class _Reading:
         """Workers are started again after a stop, all parts together as often as the limits say."""
         while self.stops <= self.limits.restarts:
             rest = part.rest()
-            worker = await Worker.start(self.path, rest.first, self.limits, self.program, rest.step)
+            worker = await self.spares.take(self.program)
             try:
+                worker.give(Task(self.path, rest.first, self.limits, self.program.kind, rest.step))
                 await self._listen(worker, part)
             except WorkerStopped as stop:
                 self._lose_page(stop, part)

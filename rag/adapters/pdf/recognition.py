@@ -59,10 +59,13 @@ class Recognizer:
         if not text.strip():
             return message
         if confidence < _LEAST_CONFIDENCE:
-            return {**message, "text": "", "state": "unreadable", "reason": _DOUBTED}
-        marked = cast("str", message["text"]) if message["picture"] else ""
-        whole = "\n".join(filter(None, (text, marked)))
-        return {**message, "text": whole, "state": "read", "reason": RECOGNIZED, "headings": []}
+            doubted = {"text": "", "state": "unreadable", "reason": _DOUBTED}
+            return message if message["stamped"] else {**message, **doubted}
+        has_typed = message["picture"] or message["stamped"]
+        typed = cast("str", message["text"]).split("\n") if has_typed else []
+        whole = "\n".join([text, *(line for line in typed if not _holds(text, line))])
+        found = {"state": "read", "reason": RECOGNIZED, "headings": [], "stamped": False}
+        return {**message, "text": whole, **found}
 
     def _read(self, number: int) -> tuple[str, float]:
         if self.engine is None:
@@ -92,10 +95,15 @@ def _engine(limits: Limits) -> Any:  # noqa: ANN401 - an optional package withou
 def _needs_recognition(message: Message) -> bool:
     if message["limited"]:
         return False
-    if message["state"] == "image" or message["picture"]:
+    if message["state"] == "image" or message["picture"] or message["stamped"]:
         return True
     text = clean(cast("str", message["text"]))
     return message["state"] == "read" and assess(text).verdict == "unusable"
+
+
+def _holds(text: str, line: str) -> bool:
+    """Whether what is typed was read with the picture, of which it is a part."""
+    return "".join(line.split()) in "".join(text.split())
 
 
 def _placed(text: str, box: Any) -> Glyph:  # noqa: ANN401 - an array of four corners

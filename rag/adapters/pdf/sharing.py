@@ -1,29 +1,15 @@
-"""Which pages of a file each of its workers reads: a large one is read by two, on two cores."""
+"""How many workers read a file: a large one is read by two, on two cores."""
 
 import asyncio
 import os
 from collections.abc import Coroutine, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rag.adapters.pdf.limits import Limits
+from rag.adapters.pdf.shares import Share
 
 _MOST_WORKERS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Every ``step``-th page from ``first`` on, so that all workers are done at about one time."""
-
-    first: int = 1
-    step: int = 1
-
-    def pages(self, total: int, limits: Limits) -> range:
-        """The pages; what has too few to be shared is left to the worker that begins it."""
-        if self.step == 1 or total >= limits.shared_pages:
-            return range(self.first, total + 1, self.step)
-        return range(1, total + 1) if self.first == 1 else range(0)
 
 
 def shares_of(path: Path, limits: Limits) -> list[Share]:

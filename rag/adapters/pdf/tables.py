@@ -5,11 +5,12 @@ column is worse than none.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rag.adapters.pdf.cells import Cell, PrintedLine
+from rag.adapters.pdf.wrapped import one_line_a_row
 from rag.text.paragraphs import is_table_row
 from rag.text.rows import EMPTY
 
@@ -29,6 +30,9 @@ _EDGE = 2
 _HEADER_CELLS = 3
 _HEADER_GAP = 150.0  # points
 
+Row = tuple[Cell, list[Cell | None]]
+"""The label, and the value of each column if it has one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -38,15 +42,19 @@ class Grid:
     last: int
     lines: tuple[str, ...]
     has_gaps: bool
+    columns: tuple[Cell, ...] = ()
+    """The heads of its values, which go on to hold for rows on the next page."""
 
 
-def find_grids(lines: Sequence[PrintedLine]) -> list[Grid]:
-    """The clear tables of a page, in order."""
-    joined = [_joined(line.cells) for line in lines]
+def find_grids(lines: Sequence[PrintedLine], above: Sequence[Cell] = ()) -> list[Grid]:
+    """The clear tables of a page, in order; ``above`` are the heads of one that may go on here."""
+    joined = [replace(line, cells=_joined(line.cells)) for line in lines]
     found: list[Grid] = []
     index = 0
     while index < len(joined):
         grid = _grid_at(joined, index)
+        if grid is None and above and not found and index <= _EDGE:
+            grid = _rows_under(joined, index, tuple(above))
         if grid:
             found.append(grid)
             index = grid.last + 1
@@ -112,25 +120,56 @@ def _joined(cells: Sequence[Cell]) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def _grid_at(lines: Sequence[tuple[Cell, ...]], index: int) -> Grid | None:
-    heads = lines[index]
+def _grid_at(lines: Sequence[PrintedLine], index: int) -> Grid | None:
+    heads = lines[index].cells
     if len(heads) < _MIN_COLUMNS or not all(_is_head(cell.text) for cell in heads):
         return None
-    rows: list[tuple[Cell, list[Cell | None]]] = []
-    columns = _value_columns(heads, lines[index + 1 :])
-    for cells in lines[index + 1 :]:
-        row = _row(cells, columns)
-        if row is None:
-            break
-        rows.append(row)
+    columns = _value_columns(heads, lines[index + 1 : index + 2])
+    body = _rows_under(lines, index + 1, columns) if columns else None
+    if body is None:
+        return None
+    head = " | ".join(cell.text for cell in heads)
+    return replace(body, first=index, lines=(head, *body.lines))
+
+
+def _rows_under(lines: Sequence[PrintedLine], index: int, columns: tuple[Cell, ...]) -> Grid | None:
+    """The rows from a line on that stand under the columns."""
+    rows = _rows(lines[index:], columns)
+    last = index + len(rows) - 1
+    wrapped, ends = one_line_a_row(lines, index, columns)
+    joined = _rows(wrapped, columns)
+    if joined and ends[len(joined) - 1] > last:
+        rows, last = joined, ends[len(joined) - 1]
     values = [value for _, row in rows for value in row if value]
     figures = sum(1 for value in values if _FIGURE.fullmatch(value.text))
     if len(rows) < _MIN_ROWS or not values or figures < _LEAST_FIGURES * len(values):
         return None
-    head = " | ".join(cell.text for cell in heads)
-    body = [_line(label, columns, row) for label, row in rows]
+    body = tuple(_line(label, columns, row) for label, row in rows)
     has_gaps = any(value is None for _, row in rows for value in row)
-    return Grid(index, index + len(rows), (head, *body), has_gaps)
+    return Grid(index, last, body, has_gaps, columns)
+
+
+def _rows(lines: Iterable[PrintedLine], columns: Sequence[Cell]) -> list[Row]:
+    """The rows until the first line that is none."""
+    found: list[Row] = []
+    for line in lines:
+        row = _row(line.cells, columns)
+        if row is None:
+            break
+        found.append(row)
+    return found
+
+
+def may_go_on(lines: Sequence[PrintedLine]) -> bool:
+    """Whether a page may begin with rows of a table whose heads are on the page before."""
+    first = [_joined(line.cells) for line in lines[: _EDGE + 1]]
+    return any(len(cells) > 1 and _FIGURE.fullmatch(cells[-1].text) for cells in first)
+
+
+def columns_below(lines: Sequence[PrintedLine], grids: Sequence[Grid]) -> tuple[Cell, ...]:
+    """The heads of the table with which a page ends, perhaps above a footer."""
+    ends = bool(grids) and grids[-1].last >= len(lines) - 1 - _EDGE
+    return grids[-1].columns if ends else ()
 
 
 def _is_head(text: str) -> bool:
@@ -139,14 +178,14 @@ def _is_head(text: str) -> bool:
     return bool(_YEAR.fullmatch(text)) or not _FIGURE.fullmatch(text)
 
 
-def _value_columns(heads: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> tuple[Cell, ...]:
+def _value_columns(heads: Sequence[Cell], rows: Sequence[PrintedLine]) -> tuple[Cell, ...]:
     """The heads without that of the labels, which stands above the first cells of the rows."""
-    below = rows[0][0] if rows and rows[0] else None
+    below = rows[0].cells[0] if rows and rows[0].cells else None
     is_label = below is not None and _overlap(heads[0], below) > 0
     return tuple(heads[1:] if is_label else heads)
 
 
-def _row(cells: Sequence[Cell], columns: Sequence[Cell]) -> tuple[Cell, list[Cell | None]] | None:
+def _row(cells: Sequence[Cell], columns: Sequence[Cell]) -> Row | None:
     """The label and the value under each head, if every cell has one place and no other."""
     if len(cells) < _MIN_COLUMNS or len(columns) < _MIN_COLUMNS:
         return None

@@ -1,7 +1,8 @@
 """Which text operators of a page paint something that a reader would see.
 
 Left out: layers that are off, text outside the page, text of two points or less, white text on
-the bare page, and invisible text unless there is an image below it that it may transcribe.
+the bare page, invisible text unless there is an image below it that it may transcribe, and
+text printed over itself.
 """
 
 from collections.abc import Sequence
@@ -11,11 +12,14 @@ from typing import Any
 from pypdf import PageObject
 from pypdf.generic import DictionaryObject
 
-from rag.adapters.pdf.graphics import Graphics
+from rag.adapters.pdf.graphics import Box, Graphics
 from rag.adapters.pdf.layers import is_hidden
 from rag.adapters.pdf.operators import Operation
+from rag.adapters.pdf.order import PaintOrder
+from rag.adapters.pdf.overprint import Overprint
 
 _SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
+_TURNS = frozenset({b"'", b'"'})  # to the next line, before they show
 _MARKS = frozenset({b"BMC", b"BDC", b"EMC"})
 _SMALLEST = 2.0
 _INVISIBLE_MODES = frozenset({3, 7})
@@ -27,11 +31,17 @@ class Visibility:
     """A walk over the operators of a page with the state that decides what is seen."""
 
     resources: DictionaryObject
-    box: tuple[float, float, float, float]
+    box: Box
     hidden: frozenset[int]
     has_image: bool
     dropped: int = 0
+    covered: float = 0.0
+    """The share of the page that images take up."""
+    has_layer: bool = False
+    """Whether invisible text was kept, as what is on an image."""
     marked: list[bool] = field(default_factory=list)
+    order: PaintOrder = field(default_factory=PaintOrder)
+    overprint: Overprint = field(default_factory=Overprint)
 
     @classmethod
     def of(
@@ -56,15 +66,40 @@ class Visibility:
             if operator in _MARKS:
                 self._mark(operands, operator)
             graphics.apply(operands, operator)
-            if operator in _SHOWS and self._hides_text(graphics):
-                self.dropped += 1
-                if operator in {b"'", b'"'}:
+            self.overprint.move(operator)
+            if operator in _SHOWS:
+                if self._is_read(operands, graphics):
+                    kept.append(operation)
+                elif operator in _TURNS:
                     kept.append(([], b"T*"))
-            elif operator == b"Do" and self._hides_object(operands):
+                continue
+            self.order.take(operands, operator)
+            self._cover(operands, operator, graphics)
+            if operator == b"Do" and self._hides_object(operands):
                 self.dropped += 1
             else:
                 kept.append(operation)
         return kept
+
+    def _is_read(self, operands: Sequence[Any], graphics: Graphics) -> bool:
+        """Whether text is seen, and not for a second time."""
+        if self._hides_text(graphics):
+            self.dropped += 1
+            return False
+        if self.overprint.repeats(operands, graphics):
+            return False
+        self.order.show(operands, graphics)
+        self.has_layer = self.has_layer or graphics.state.mode in _INVISIBLE_MODES
+        return True
+
+    def _cover(self, operands: Sequence[Any], operator: bytes, graphics: Graphics) -> None:
+        """Scanners cut an image into strips: all of them count."""
+        if operator == b"INLINE IMAGE" or (
+            operator == b"Do" and _is_image(self.resources, operands)
+        ):
+            self.covered += _common(graphics.painted[-1], self.box)
+        elif operator == b"Do" and _holds_image(form := _object(self.resources, operands)):
+            self.covered += _common(graphics.box_of(form or {}), self.box)
 
     def _mark(self, operands: Sequence[Any], operator: bytes) -> None:
         if operator == b"EMC":
@@ -121,12 +156,20 @@ def _is_image(resources: DictionaryObject, operands: Sequence[Any]) -> bool:
 def _form_has_image(resources: DictionaryObject) -> bool:
     """Scanners often put the image of a page into a form."""
     objects = resources.get("/XObject", DictionaryObject()).get_object()
-    for name in objects:
-        form = objects[name].get_object()
-        if not isinstance(form, DictionaryObject) or form.get("/Subtype") != "/Form":
-            continue
-        inner = form.get("/Resources", DictionaryObject()).get_object()
-        nested = inner.get("/XObject", DictionaryObject()).get_object()
-        if any(nested[key].get_object().get("/Subtype") == "/Image" for key in nested):
-            return True
-    return False
+    return any(_holds_image(objects[name].get_object()) for name in objects)
+
+
+def _holds_image(form: object) -> bool:
+    if not isinstance(form, DictionaryObject) or form.get("/Subtype") != "/Form":
+        return False
+    inner = form.get("/Resources", DictionaryObject()).get_object()
+    nested = inner.get("/XObject", DictionaryObject()).get_object()
+    return any(nested[key].get_object().get("/Subtype") == "/Image" for key in nested)
+
+
+def _common(box: Box, page: Box) -> float:
+    """The share of the page that the box takes up."""
+    width = min(box[2], page[2]) - max(box[0], page[0])
+    height = min(box[3], page[3]) - max(box[1], page[1])
+    whole = (page[2] - page[0]) * (page[3] - page[1])
+    return max(width, 0.0) * max(height, 0.0) / whole if whole > 0 else 0.0

@@ -1,26 +1,24 @@
-"""The process that reads one file: `python -m rag.adapters.pdf.worker PATH FIRST_PAGE LIMITS STEP`.
+"""The process that reads one file, which it is told of on standard input, and ends.
 
-It writes one JSON line about the file and one for each STEP-th page from FIRST_PAGE on, and knows
+It writes one JSON line about the file and one for each page of its task, and knows
 nothing of the rest of the program, which may kill it at any time. The worker that begins with
 the first page describes the file; others say how many pages it has.
 """
 
-import sys
-from pathlib import Path
-
 import pypdf
 
-from rag.adapters.pdf.bounds import bound, say
+from rag.adapters.pdf.bounds import Task, bound, say, task
 from rag.adapters.pdf.cleaned import cleaned_page
 from rag.adapters.pdf.document import OpenFailed, describe, open_document
-from rag.adapters.pdf.limits import Limits
+from rag.adapters.pdf.extraction import quick
 from rag.adapters.pdf.page_text import PageReader
 from rag.adapters.pdf.recognition import Recognizer, is_installed
-from rag.adapters.pdf.sharing import Share
+from rag.adapters.pdf.shares import Share
 
 
-def main(path: Path, first_page: int, limits: Limits, step: int = 1) -> None:
+def main(given: Task) -> None:
     """Reads the file and writes what it finds to standard output."""
+    path, limits = given.path, given.limits
     reads_pictures = is_installed()
     bound(limits, limits.recognition_memory if reads_pictures else 0)
     pypdf.overwrite_configuration(
@@ -37,16 +35,17 @@ def main(path: Path, first_page: int, limits: Limits, step: int = 1) -> None:
     try:
         document = open_document(path)
         total = len(document.pages)
-        say(describe(document, limits.pages) if first_page == 1 else {"pages": total})
+        say(describe(document, limits.pages) if given.first_page == 1 else {"pages": total})
     except OpenFailed as failure:
         say({"rejected": failure.reason, "detail": failure.detail})
         return
     reader = PageReader(document, path, limits)
     recognizer = Recognizer(path, limits, say)
-    for number in Share(first_page, step).pages(total, limits):
-        message = reader.read(number)
-        say(cleaned_page(recognizer.improved(message) if reads_pictures else message))
+    with quick():
+        for number in Share(given.first_page, given.step).pages(total, limits):
+            message = reader.read(number)
+            say(cleaned_page(recognizer.improved(message) if reads_pictures else message))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), Limits.from_json(sys.argv[3]), int(sys.argv[4]))
+    main(task())

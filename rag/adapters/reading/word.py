@@ -16,7 +16,9 @@ from docx.opc.exceptions import PackageNotFoundError
 from docx.oxml.ns import qn
 from lxml.etree import XMLSyntaxError
 
+from rag.adapters.reading.numbering import write_numbers
 from rag.adapters.reading.texts import NotReadable, Text
+from rag.text.paragraphs import is_list_item
 from rag.text.rows import looks_headed, rows_with_heads
 
 _P, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
@@ -53,6 +55,7 @@ def read_word(path: Path) -> Text:
         OSError,
     ) as error:
         raise NotReadable("damaged") from error
+    write_numbers(document)
     walk = _Walk(document)
     walk.all()
     title = str(document.core_properties.title or "")
@@ -115,8 +118,7 @@ class _Walk:
             self._turn(rendered=False)
         text = "".join(_pieces(element))
         level = self._level(element, style)
-        is_item = element.find(f"{qn('w:pPr')}/{qn('w:numPr')}") is not None
-        if not level and (is_item or _LIST_STYLE.match(style)) and text.strip():
+        if not level and _LIST_STYLE.match(style) and text.strip() and not is_list_item(text):
             text = f"- {text.strip(' ')}"
         self._lines(text, level)
         section = element.find(f"{qn('w:pPr')}/{qn('w:sectPr')}")

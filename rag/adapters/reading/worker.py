@@ -1,12 +1,11 @@
-"""The process that reads a file that is no PDF: `… worker PATH FIRST_PAGE LIMITS KIND`.
+"""The process that reads a file that is no PDF.
 
-It says the same messages as the worker for PDF files, and may be killed at any time.
+It is told of it and says the same messages as the worker for PDF files, and may be killed at any time.
 """
 
-import sys
 from pathlib import Path
 
-from rag.adapters.pdf.bounds import bound, say
+from rag.adapters.pdf.bounds import Task, bound, say, task
 from rag.adapters.pdf.cleaned import cleaned_paragraphs
 from rag.adapters.pdf.limits import Limits
 from rag.adapters.reading.kinds import decoded
@@ -15,13 +14,14 @@ from rag.text.markdown import read_markdown
 from rag.text.plain import plain_lines
 
 
-def main(path: Path, first_page: int, limits: Limits, kind: str) -> None:
+def main(given: Task) -> None:
     """Reads the file and writes what it finds to standard output."""
+    limits = given.limits
     bound(limits)
     try:
-        text = _read(path, kind)
+        text = _read(given.path, given.kind)
     except NotReadable as failure:
-        say({"rejected": failure.reason, "detail": kind})
+        say({"rejected": failure.reason, "detail": given.kind})
         return
     except (MemoryError, RecursionError) as error:
         say({"rejected": "complex", "detail": type(error).__name__})
@@ -37,7 +37,7 @@ def main(path: Path, first_page: int, limits: Limits, kind: str) -> None:
             "wrapped": False,
         }
     )
-    for number in range(first_page, len(text.pages) + 1):
+    for number in range(given.first_page, len(text.pages) + 1):
         say(cleaned_paragraphs(_page(text, number, limits)))
 
 
@@ -72,4 +72,4 @@ def _page(text: Text, number: int, limits: Limits) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), Limits.from_json(sys.argv[3]), sys.argv[4])
+    main(task())

@@ -1,14 +1,16 @@
 """A page that spins or kills the worker costs itself, not the file and not the caller."""
 
 import asyncio
+import os
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from rag.adapters.pdf.bounds import Task
 from rag.adapters.pdf.limits import Limits
-from rag.adapters.pdf.process import Worker
+from rag.adapters.pdf.process import PDF, Worker
 from rag.adapters.pdf.reader import PdfReader
 from rag.errors import TooComplex
 from tests.rag.pdf.conftest import FIXTURES, Read, silent
@@ -82,24 +84,25 @@ async def test_a_cancelled_read_leaves_no_process(tmp_path: Path) -> None:
     path.write_bytes(PdfMaker().add("Fact one is 11.").add_content(SLOW).build())
     reading = asyncio.create_task(PdfReader(Limits(content_operands=10_000_000)).read(path, silent))
     await asyncio.sleep(0.4)
-    running = _workers_of(path)
+    running = workers()
     reading.cancel()
     with pytest.raises(asyncio.CancelledError):
         await reading
     assert running
-    assert not _workers_of(path)
+    assert not workers()
 
 
-def _workers_of(path: Path) -> list[str]:
-    """Process ids whose command line names the file."""
-    found = []
+def workers(parent: int | None = None) -> set[int]:
+    """Process ids of the workers that this process, or another, has started."""
+    found = set()
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes()
+            started_by = int((process / "stat").read_text().rsplit(")", 1)[1].split()[1])
         except OSError:
             continue
-        if str(path).encode() in command:
-            found.append(process.name)
+        if PDF.module.encode() in command and started_by == (parent or os.getpid()):
+            found.add(int(process.name))
     return found
 
 
@@ -110,8 +113,9 @@ def _environment(pid: int) -> bytes:
 
 async def test_the_worker_gets_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-secret")
-    worker = await Worker.start(FIXTURES.resolve() / "control_3p.pdf", 1, Limits())
+    worker = await Worker.start()
     try:
+        worker.give(Task(FIXTURES.resolve() / "control_3p.pdf", 1, Limits()))
         assert b"secret" not in _environment(worker.process.pid)
         assert (await worker.next(20))["pages"] == 3
     finally:

@@ -40,7 +40,7 @@ class FakeEngine:
 
 def _message(**changed: object) -> dict[str, object]:
     plain = {"number": 1, "text": "", "state": "image", "reason": "only an image", "headings": []}
-    return {**plain, "limited": False, "picture": False, **changed}
+    return {**plain, "limited": False, "picture": False, "stamped": False, **changed}
 
 
 def _improved(

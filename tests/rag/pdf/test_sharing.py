@@ -11,10 +11,11 @@ import pytest
 from rag.adapters.pdf import sharing
 from rag.adapters.pdf.limits import Limits
 from rag.adapters.pdf.reader import PdfReader
-from rag.adapters.pdf.sharing import Share, shares_of
+from rag.adapters.pdf.shares import Share
+from rag.adapters.pdf.sharing import shares_of
 from rag.errors import PasswordProtected, TooLarge
 from tests.rag.pdf.conftest import Read, silent
-from tests.rag.pdf.test_process import SLOW, _workers_of
+from tests.rag.pdf.test_process import SLOW, workers
 from tests.support.pdfs import PdfMaker, of_pages
 
 SHARED = Limits(shared_bytes=0, shared_pages=2)
@@ -101,9 +102,9 @@ async def test_a_cancelled_read_leaves_neither_process(tmp_path: Path) -> None:
     limits = replace(SHARED, content_operands=10_000_000)
     reading = asyncio.create_task(PdfReader(limits).read(path, silent))
     await asyncio.sleep(0.4)
-    running = _workers_of(path)
+    running = workers()
     reading.cancel()
     with pytest.raises(asyncio.CancelledError):
         await reading
     assert len(running) == 2
-    assert not _workers_of(path)
+    assert not workers()

@@ -9,6 +9,7 @@ import pytest
 from pypdf import apply_configuration
 
 from rag.adapters.pdf import worker
+from rag.adapters.pdf.bounds import Task
 from rag.adapters.pdf.document import OpenFailed, describe, open_document
 from rag.adapters.pdf.limits import Limits
 from rag.adapters.pdf.page_text import PageReader
@@ -81,8 +82,8 @@ def test_the_program_writes_a_line_for_the_file_and_each_page(
     monkeypatch.setattr(sys, "stdout", written)
     monkeypatch.setattr(worker, "bound", lambda *_: None)  # not for the process of the tests
     with apply_configuration():
-        worker.main(FIXTURES / "control_3p.pdf", 2, Limits())
-        worker.main(FIXTURES / "enc_real_password_aes256.pdf", 1, Limits())
+        worker.main(Task(FIXTURES / "control_3p.pdf", 2, Limits()))
+        worker.main(Task(FIXTURES / "enc_real_password_aes256.pdf", 1, Limits()))
     messages = [json.loads(line) for line in written.getvalue().splitlines()]
     assert [m.get("number", m.get("pages", m.get("rejected"))) for m in messages] == [
         3,
