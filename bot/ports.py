@@ -36,6 +36,11 @@ class Engine(Protocol):
         """See the engine."""
         ...
 
+    @property
+    def is_indexing(self) -> bool:
+        """See the engine."""
+        ...
+
     async def ask(self, question: Question, progress: Progress) -> Answer:
         """See the engine."""
         ...
@@ -56,7 +61,9 @@ class Engine(Protocol):
         """See the engine."""
         ...
 
-    async def compare_document(self, document: str, audience: Audience) -> Comparison:
+    async def compare_document(
+        self, document: str, audience: Audience, channel: str = ""
+    ) -> Comparison:
         """See the engine."""
         ...
 

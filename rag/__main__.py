@@ -18,6 +18,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; 0 if it did what it was asked, 1 if not, 2 for wrong words."""
     parsed = build_parser().parse_args(arguments)
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
+    # Milvus Lite answers a call that it doesn't know with a traceback, and the client goes on.
+    logging.getLogger("grpc._server").setLevel(logging.CRITICAL)
     try:
         return asyncio.run(_run(parsed))
     except KeyboardInterrupt:
@@ -32,6 +34,11 @@ async def _run(parsed: argparse.Namespace) -> int:
         return await COMMANDS[parsed.command](read_settings(RagSettings), parsed)
     except FootnoteError as error:
         sys.stderr.write(f"{error}\n")
+        return 1
+    except OSError as error:
+        if error.filename is None:
+            raise
+        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 1
 
 

@@ -33,6 +33,7 @@ from rag.graphs.conversation.graph import build_conversation_graph
 from rag.graphs.ingest.graph import build_ingest_graph
 from rag.graphs.ingest.nodes import IngestNodes
 from rag.maintenance import Maintenance
+from rag.offering import Offering
 from rag.ports import AnswerStore, DocumentStore, Embedder, Spending
 from rag.service import Footnote
 from rag.wiring import Wiring, gate_of
@@ -102,9 +103,10 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
     embedder = await wiring.embedder()
     index = await _index(settings, embedder, opening, resources)
     reasoner = wiring.reasoner(embedder)
+    retriever = Retriever(embedder, index, store)
     nodes = AnswerNodes(
         reasoner,
-        Retriever(embedder, index, store),
+        retriever,
         wiring.reranker(),
         wiring.web(),
         Savings(settings.grade_by, settings.verify_by),
@@ -113,7 +115,8 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
     bin_ = SqlBin(store)
     reader = FileReader(_limits(settings), Spares(MOST))
     resources.push_async_callback(reader.spares.close)
-    ingest = IngestNodes(reader, embedder, cache, store, index)
+    offering, similar = Offering(retriever, wiring.judge(embedder), store), wiring.similar(embedder)
+    ingest = IngestNodes(reader, embedder, cache, store, index, offer=offering.of, similar=similar)
     return Footnote(
         asking=await _asking(wiring, nodes, store, answers, SqlSpending(engine)),
         ingest_graph=build_ingest_graph(ingest),
@@ -126,7 +129,7 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
         preference_store=SqlPreferences(engine),
         maintenance=Maintenance(store, bin_, index, embedder, cache),
         forgetting=Forgetting(store, bin_, index),
-        comparing=Comparing(reader, embedder, store),
+        comparing=Comparing(reader, similar, store),
         reasoner_name=reasoner.name,
         embedder_name=embedder.name,
         resources=resources,

@@ -61,8 +61,28 @@ class TooComplex(RejectedFile):
     reason = "too_complex"
 
 
+class Superseded(FootnoteError):
+    """A file of that name that was dropped later answers already, or was forgotten since."""
+
+    def __init__(self, name: str, number: int) -> None:
+        super().__init__(f"version {number} of {name} was dropped later")
+        self.number = number
+
+
 class UnknownDocument(FootnoteError):
-    """No document of that name or id can be seen there."""
+    """No document of that name or id can be seen there; ``near`` are names that are like it."""
+
+    def __init__(self, document: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(document)
+        self.near = near
+
+
+class AmbiguousDocument(FootnoteError):
+    """Several documents are called so: ``choices`` are their ids and file names."""
+
+    def __init__(self, document: str, choices: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(document)
+        self.choices = choices
 
 
 class UnknownAnswer(FootnoteError):

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from rag import access
 from rag.errors import UnknownDocument
+from rag.naming import named, near_to
 from rag.ports import Bin, DocumentStore, VectorIndex
 from rag.types import Audience, Placement
 
@@ -28,14 +29,14 @@ class Forgetting:
     async def forget(self, document: str, audience: Audience) -> list[Placement]:
         """Forgets the placements that ``document`` names here. Raises `UnknownDocument`."""
         live = await self.store.placements(audience.workspace)
-        at = self.clock()
+        seen, at = access.visible(live, audience).placements, self.clock()
         found = [
             placement
-            for placement in named(document, access.visible(live, audience).placements)
+            for placement in named(document, seen)
             if await self.bin.put(placement.workspace, placement.id, at)
         ]
         if not found:
-            raise UnknownDocument(document)
+            raise UnknownDocument(document, near_to(document, seen))
         return found
 
     async def restore(self, document: str, audience: Audience) -> list[Placement]:
@@ -82,16 +83,6 @@ class Forgetting:
             orphans = await self.store.withdraw(placement.workspace, placement.id)
             await self.index.delete_versions(orphans)
             await self.store.discard(orphans)
-
-
-def named(document: str, placements: Iterable[Placement]) -> list[Placement]:
-    """The placements of that id, name or title."""
-    wanted = document.casefold()
-    return [
-        p
-        for p in placements
-        if wanted in {p.document.casefold(), p.name.casefold(), p.title.casefold()}
-    ]
 
 
 def _is_after(placement: Placement, since: datetime) -> bool:

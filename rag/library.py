@@ -7,9 +7,9 @@ from pathlib import Path
 from rag import access
 from rag.comparison.comparing import Comparing
 from rag.comparison.picture import draw
-from rag.errors import UnknownDocument
-from rag.forgetting import Forgetting, named
+from rag.forgetting import Forgetting
 from rag.maintenance import Maintenance
+from rag.naming import the_one
 from rag.ports import DocumentStore, PicturePainter, Progress, silent
 from rag.types import Audience, Comparison, Placement
 
@@ -68,14 +68,20 @@ class Library:
         """A file cut in each way, without keeping anything of it. Raises a `RejectedFile`."""
         return await self.comparing.file(path, name or path.name, progress)
 
-    async def compare_document(self, document: str, audience: Audience) -> Comparison:
-        """The same for a document that is there. Raises `UnknownDocument`."""
+    async def compare_document(
+        self, document: str, audience: Audience, channel: str = ""
+    ) -> Comparison:
+        """The same for a document that is there, in ``channel`` rather than elsewhere.
+
+        Raises:
+            UnknownDocument: none is called so.
+            AmbiguousDocument: several are.
+        """
         placed = await self.documents_store.placements(audience.workspace)
         visible = access.visible(placed, audience)
-        found = named(document, visible.placements)
-        if not found:
-            raise UnknownDocument(document)
-        return await self.comparing.document(found[0], visible)
+        return await self.comparing.document(
+            the_one(document, visible.placements, channel), visible
+        )
 
     async def histograms(self, comparison: Comparison) -> bytes:
         """A comparison as a picture, a PNG."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from rag.indexing import embed_children
@@ -12,6 +12,13 @@ from rag.types import Child, Placement, VersionFacts
 
 _BATCH = 64  # children embedded and written at a time
 _log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Backlog:
+    """Whether documents are missing in the index that are being put there."""
+
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +30,7 @@ class Maintenance:
     index: VectorIndex
     embedder: Embedder
     cache: VectorCache
+    backlog: Backlog = field(default_factory=Backlog)
 
     async def repair(self, unfinished_before: datetime, progress: Progress | None = None) -> int:
         """Indexes what is missing, removes what nothing holds; returns the versions indexed."""
@@ -42,7 +50,11 @@ class Maintenance:
         if not missing:
             return 0
         _log.info("%d documents are missing in the index of %s", len(missing), self.embedder.name)
-        return await self._index({version.id for version in missing}, len(missing), progress)
+        self.backlog.is_open = True
+        try:
+            return await self._index({version.id for version in missing}, len(missing), progress)
+        finally:
+            self.backlog.is_open = False
 
     async def reindex(self, progress: Progress) -> int:
         """Makes the index anew from SQL; returns how many versions there were."""

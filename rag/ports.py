@@ -47,6 +47,10 @@ async def silent(_stage: str, _numbers: Mapping[str, object]) -> None:
     """Progress that nobody watches."""
 
 
+Offer = Callable[[Placement, Sequence[Passage]], Awaitable[tuple[str, ...]]]
+"""The questions to offer with a document that answers now, given its parents."""
+
+
 Watch = Callable[[str], Awaitable[None]]
 """Given all of a text so far, again and again while it is written."""
 
@@ -139,10 +143,6 @@ class DocumentStore(Protocol):
         """All live placements of a workspace; `rag.access` decides which of them count."""
         ...
 
-    async def find_version(self, workspace: str, digest: str) -> str | None:
-        """Id of the live version with these bytes, if the workspace has one."""
-        ...
-
     async def write_version(self, version: Version) -> None:
         """Writes a version that nobody can see yet, in place of an unfinished one of that id."""
         ...
@@ -152,7 +152,12 @@ class DocumentStore(Protocol):
 
         Returns the placement as stored (with its version number), the number of the version that
         it replaced (0 if none), and the ids of versions that no placement holds any more.
+        Raises `Superseded` if a file of that name was dropped later.
         """
+        ...
+
+    async def renew(self, placement: Placement) -> None:
+        """Content that is there was dropped again: from now on the later file holds it."""
         ...
 
     async def withdraw(self, workspace: str, placement: str) -> list[str]:

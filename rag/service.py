@@ -50,6 +50,11 @@ class Footnote(Records):
         """How questions are answered unless they say otherwise."""
         return self.asking.modes
 
+    @property
+    def is_indexing(self) -> bool:
+        """Whether documents can't be found yet, because their vectors are being made."""
+        return self.maintenance.backlog.is_open
+
     async def ingest(self, upload: Upload, progress: Progress = silent) -> Receipt:
         """Reads a file and makes it answer in its channel. Raises a `RejectedFile`."""
         return await run_ingest(self.ingest_graph, upload, progress)

@@ -76,6 +76,18 @@ class Wiring:
         self.resources.push_async_callback(writing.close)
         return writing
 
+    def judge(self, embedder: Embedder) -> Reasoner:
+        """Tries questions before they are offered: by terms alone, in milliseconds."""
+        return ExtractiveReasoner(embedder, cautious=True)
+
+    def similar(self, embedder: Embedder) -> Embedder:
+        """What compares neighbouring sentences: there the fast one cuts as well as any."""
+        if isinstance(embedder, UseEmbedder):
+            return embedder
+        fast = UseEmbedder()
+        self.resources.push_async_callback(fast.close)
+        return fast
+
     def _roles(self) -> tuple[ChatSettings, ChatSettings, ChatSettings]:
         s = self.settings
         answer = ChatSettings(

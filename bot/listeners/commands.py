@@ -39,16 +39,15 @@ class Commands:
         words = command.get("text", "").split()
         name = words[0].lower() if words else "help"
         if (
-            name in {"trace", "docs", "stats", "health"}
-            or (name == "compare" and words[1:])
+            name in {"trace", "docs", "stats", "health", "compare"}
             or (name == "graph" and words[1:2] and words[1] in GRAPHS)
         ):
             await self._submit(command, [name, *words[1:]], workspace_of(context))
             await ack()
         elif name == "ask":
             await ack(text=await self._ask(command, workspace_of(context)))
-        elif name in {"graph", "compare"}:
-            await ack(text=say(f"{name}_which", "en"))
+        elif name == "graph":
+            await ack(text=say("graph_which", "en"))
         else:
             message = help_message(
                 self.libraries, "" if name == "help" else name, is_quoting=self.is_quoting

@@ -1,12 +1,13 @@
 """The bot's own sentences, a table by language that others can add to."""
 
-from bot.sentences import chinese, english, overview, tracing
+from bot.sentences import chinese, english, overview, receipts, tracing
 from rag.types import Language
 
-_TABLE: dict[Language, dict[str, str]] = {
-    "en": english.TABLE | overview.ENGLISH | tracing.ENGLISH,
-    "zh": chinese.TABLE | overview.CHINESE | tracing.CHINESE,
-}
+_TOPICS = (overview, receipts, tracing)
+_TABLE: dict[Language, dict[str, str]] = {"en": dict(english.TABLE), "zh": dict(chinese.TABLE)}
+for _topic in _TOPICS:
+    _TABLE["en"] |= _topic.ENGLISH
+    _TABLE["zh"] |= _topic.CHINESE
 
 LANGUAGES = tuple(_TABLE)
 

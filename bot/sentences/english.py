@@ -77,7 +77,6 @@ TABLE: dict[str, str] = {
         "it has hardly any headings, lists, tables or line ends to go by ({density} per 1,000 "
         "characters)"
     ),
-    "receipt_notes": "Also: {notes}.",
     "try_question": "Try a question:",
     "button_split": "Split another way",
     "split_recursive": "By headings and paragraphs",
@@ -111,12 +110,8 @@ TABLE: dict[str, str] = {
     "receipt_counts": "Version {number} · {pages} · {parents} sections · {children} searchable pieces · {seconds} s",
     "receipt_again": "I already knew {name}: the same content is here. Nothing was read again.",
     "receipt_replaced": "This is version {number}; it replaces version {replaced}.",
-    "receipt_unread": "Could not be read: {pages}.",
     "pages": "{count} pages",
     "pages_one": "1 page",
-    "reason_image": "only an image, no text",
-    "reason_unreadable": "text unusable",
-    "reason_empty": "empty",
     "not_pdf": "{name} is not a PDF, Word, Markdown or text file, whatever its name says, so I did not read it.",
     "empty": "{name} is empty: there are no bytes in it.",
     "password": "{name} is protected by a password. Please upload an unlocked copy.",

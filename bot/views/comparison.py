@@ -1,11 +1,17 @@
 """One document cut in several ways, as a table."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from bot.sentences import say
 from bot.slack.posting import Block, Message
 from bot.views.literal import escaped, paragraph, small
+from bot.views.receipt import note
+from rag.text.language import detect
 from rag.types import Comparison, Language, Splitting
 
 _NONE = "–"
+_MOST_NAMES = 6
 
 
 def comparison_message(compared: Comparison, language: Language) -> Message:
@@ -30,6 +36,32 @@ def histograms_in_words(compared: Comparison) -> str:
         for s in compared.splittings
     ]
     return "; ".join(told)
+
+
+def which_message(names: Sequence[str]) -> Message:
+    """What can be compared."""
+    if not names:
+        return note(say("compare_which", "en"))
+    listed = say("comma", "en").join(dict.fromkeys(names[-_MOST_NAMES:]))
+    return note(say("compare_have", "en", names=listed))
+
+
+def unknown_message(document: str, near: Sequence[str]) -> Message:
+    """That nothing is called so, with what may have been meant."""
+    language = detect(document)
+    if not near:
+        return note(say("compare_unknown", language, name=document))
+    names = say("comma", language).join(near)
+    return note(say("compare_near", language, name=document, names=names))
+
+
+def ambiguous_message(document: str, choices: Sequence[tuple[str, str]]) -> Message:
+    """Which documents are called so; by their ids if even their files are called the same."""
+    language = detect(document)
+    often = Counter(name.casefold() for _, name in choices)
+    told = [name if often[name.casefold()] == 1 else f"{name} ({ident})" for ident, name in choices]
+    names = say("comma", language).join(told[:_MOST_NAMES])
+    return note(say("compare_several", language, name=document, names=names))
 
 
 def _row(splitting: Splitting, language: Language) -> list[str]:

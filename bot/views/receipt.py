@@ -1,17 +1,14 @@
 """What becomes of a file, told in its thread."""
 
 import re
-from collections.abc import Sequence
 
-from bot.sentences import has, say
+from bot.sentences import say
 from bot.slack.posting import Block, Message
 from bot.views.buttons import cancel_block, document_block, questions_block, undo_block
+from bot.views.content import content_lines
 from bot.views.literal import escaped, paragraph, small
-from rag.sentences import page_reference
-from rag.types import Language, Page, Receipt
+from rag.types import Language, Receipt
 
-_LISTED_PAGES = 12
-_LISTED_NOTES = 6
 _DENSITY = re.compile(r"density (\d+(?:\.\d+)?)")
 _FORCED = "asked for"
 _KNOWN = "read before"
@@ -26,6 +23,7 @@ def receipt_message(receipt: Receipt, language: Language, key: str = "") -> Mess
         lines, counts = [say("receipt_again", language, name=receipt.name)], []
     else:
         lines, counts = _told(receipt, language), [_counts(receipt, language)]
+    lines += content_lines(receipt, language)
     blocks = [paragraph("\n".join(lines))]
     if counts:
         blocks.append(small(counts))
@@ -59,17 +57,6 @@ def page_count(count: int, language: Language) -> str:
     return say("pages_one" if count == 1 else "pages", language, count=count)
 
 
-def unread_pages(pages: Sequence[Page], language: Language) -> str:
-    """Pages by number, each with its reason."""
-    listed = [
-        f"{page_reference(page.number, page.label, language)} ({_reason(page, language)})"
-        for page in pages[:_LISTED_PAGES]
-    ]
-    if len(pages) > _LISTED_PAGES:
-        listed.append(f"… +{len(pages) - _LISTED_PAGES}")
-    return ", ".join(listed)
-
-
 def note(text: str) -> Message:
     """A plain sentence."""
     return Message(escaped(text), [paragraph(text)])
@@ -82,12 +69,6 @@ def _told(receipt: Receipt, language: Language) -> list[str]:
         lines.append(say("receipt_replaced", language, **numbers))
     if cut := strategy_line(receipt, language):
         lines.append(cut)
-    if receipt.unread:
-        listed = unread_pages(receipt.unread, language)
-        lines.append(say("receipt_unread", language, pages=listed))
-    if receipt.notes:
-        listed = "; ".join(receipt.notes[:_LISTED_NOTES])
-        lines.append(say("receipt_notes", language, notes=listed))
     return lines
 
 
@@ -111,14 +92,9 @@ def _buttons(receipt: Receipt, language: Language, key: str) -> list[Block]:
 
 
 def _why(receipt: Receipt, language: Language) -> str:
-    """The engine's figures as a reason; a strategy that it fell back on has none."""
+    """The engine's figures as a reason, or that it fell back on a strategy."""
     if receipt.reason.startswith(_FORCED):
         return say("why_asked", language)
     if density := _DENSITY.search(receipt.reason):
         return say(f"why_{receipt.strategy}", language, density=density.group(1))
-    return receipt.reason
-
-
-def _reason(page: Page, language: Language) -> str:
-    key = f"reason_{page.state}"
-    return say(key, language) if has(key) else page.state
+    return say("why_after", language) if receipt.reason else ""

@@ -94,7 +94,7 @@ class Answering:
     async def _answer(self, asked: Asked, draft: Draft) -> Reply:
         payload, user = asked.payload, asked.payload["user"]
         audience = await self.audiences.of(payload["workspace"], payload["channel"], user)
-        unread = self.line.of(audience.channels)
+        unread, is_indexing = self.line.of(audience.channels), self.engine.is_indexing
         talk = await self.threads.before(asked.place, payload["ts"])
         question = Question(
             text=asked.text,
@@ -108,7 +108,7 @@ class Answering:
         )
         answer = await self.engine.ask(question, self._progress(draft))
         await draft.stop()
-        remarks = remarks_on(answer, unread)
+        remarks = remarks_on(answer, unread, is_indexing=is_indexing)
         if talk.is_cut:
             remarks.append(say("thread_long", answer.language, count=talk.count))
         if draft.is_corrected_by(answer):

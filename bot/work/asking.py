@@ -45,7 +45,7 @@ class Asking:
     async def _answer(self, run: Run, payload: Payload, text: str) -> Message:
         user = payload["user"]
         audience = await self.audiences.private(payload["workspace"], user)
-        unread = self.line.of(audience.channels)
+        unread, is_indexing = self.line.of(audience.channels), self.engine.is_indexing
         question = Question(
             text=text,
             audience=audience,
@@ -56,4 +56,4 @@ class Asking:
             modes=overridden(self.engine.modes, payload["given"]),
         )
         answer = await self.engine.ask(question, silent)
-        return answer_message(answer, remarks_on(answer, unread))
+        return answer_message(answer, remarks_on(answer, unread, is_indexing=is_indexing))

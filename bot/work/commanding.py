@@ -11,11 +11,17 @@ from bot.ports import Engine
 from bot.sentences import say
 from bot.slack.posting import Message, Picture, Place, Poster
 from bot.slack.replying import respond
-from bot.views.comparison import comparison_message, histograms_in_words
+from bot.views.comparison import (
+    ambiguous_message,
+    comparison_message,
+    histograms_in_words,
+    unknown_message,
+    which_message,
+)
 from bot.views.receipt import note
 from bot.work.overviewing import Overviewing
 from bot.work.tracing import Tracing
-from rag.errors import UnknownDocument
+from rag.errors import AmbiguousDocument, UnknownDocument
 from rag.service import answer_id
 from rag.text.language import detect
 
@@ -75,10 +81,14 @@ class Commanding:
         workspace, channel, user = payload["workspace"], payload["channel"], payload["user"]
         audience = await self.audiences.of(workspace, channel, user)
         language = detect(document)
+        if not document:
+            return which_message([p.name for p in await self.engine.documents(audience)])
         try:
-            compared = await self.engine.compare_document(document, audience)
-        except UnknownDocument:
-            return note(say("compare_unknown", language, name=document))
+            compared = await self.engine.compare_document(document, audience, channel)
+        except UnknownDocument as error:
+            return unknown_message(document, error.near)
+        except AmbiguousDocument as error:
+            return ambiguous_message(document, error.choices)
         await respond(payload["response_url"], comparison_message(compared, language))
         picture = Picture(
             await self.engine.histograms(compared),

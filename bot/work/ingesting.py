@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import structlog
 
@@ -19,13 +20,17 @@ from bot.views.receipt import note, receipt_message
 from bot.work.line import Entry, Line
 from bot.work.notice import Notice
 from bot.work.places import channel_audience
-from rag.errors import RejectedFile
+from rag.errors import RejectedFile, Superseded
 from rag.service import answer_id
 from rag.text.language import detect
 from rag.types import Placement, Receipt, Upload
 
 _LOG = structlog.get_logger(__name__)
-_PROGRESS = {"reading": "reading_pages", "embedding": "reading_embedding"}
+_PROGRESS = {
+    "reading": "reading_pages",
+    "splitting": "reading_splitting",
+    "embedding": "reading_embedding",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +101,8 @@ class Ingesting:
         """What is to be said of the file, nothing if it had not changed; questions to it."""
         try:
             receipt = await self._read(payload, notice, entry)
-        except RejectedFile as error:
-            return await self._rejection(payload, notice, error.reason, error.pages), ()
-        except BotError as error:
-            _LOG.warning("file not fetched", job=notice.run.job, error=type(error).__name__)
-            is_news = bool(notice.ts) or not notice.is_quiet
-            return (await self._rejection(payload, notice, error.sentence) if is_news else None), ()
+        except (RejectedFile, Superseded, BotError) as error:
+            return await self._declined(payload, notice, error), ()
         except Exception:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
             identity = answer_id(notice.run.job)
             _LOG.exception("ingest failed", job=notice.run.job, id=identity)
@@ -122,6 +123,7 @@ class Ingesting:
                 uploader=file.uploader,
                 source_file=file.id,
                 strategy=payload.get("strategy"),
+                dropped_at=datetime.fromtimestamp(float(file.ts), UTC),
             )
             receipt = await self.engine.ingest(upload, self._progress(notice, entry))
         if channel not in await self.fetcher.shares(file.id):
@@ -133,6 +135,18 @@ class Ingesting:
                 # The same file under the name that it had before.
                 await self.engine.forget(placed.document, channel_audience(workspace, channel))
         return receipt
+
+    async def _declined(
+        self, payload: Payload, notice: Notice, error: RejectedFile | Superseded | BotError
+    ) -> Message | None:
+        """Why the file was not taken, if somebody waits to hear it."""
+        if isinstance(error, RejectedFile):
+            return await self._rejection(payload, notice, error.reason, error.pages)
+        is_news = bool(notice.ts) or not notice.is_quiet
+        if isinstance(error, Superseded):
+            return note(notice.words("superseded", number=error.number)) if is_news else None
+        _LOG.warning("file not fetched", job=notice.run.job, error=type(error).__name__)
+        return await self._rejection(payload, notice, error.sentence) if is_news else None
 
     async def _rejection(
         self, payload: Payload, notice: Notice, key: str, pages: int = 0

@@ -11,9 +11,11 @@ _STOPPED = "stop"  # the engine's last step of a run that it had to end
 _NAMED = 3  # files in line that an answer names
 
 
-def remarks_on(answer: Answer, unread: Sequence[Entry]) -> list[str]:
+def remarks_on(answer: Answer, unread: Sequence[Entry], *, is_indexing: bool = False) -> list[str]:
     """Files that might have answered, had they been read; where to see how far a run came."""
     remarks = _still_reading(answer, unread)
+    if is_indexing and answer.outcome in _INCOMPLETE:
+        remarks.append(say("still_indexing", answer.language))
     if answer.steps and answer.steps[-1].node == _STOPPED:
         remarks.append(say("stopped", answer.language, id=answer.id))
     return remarks

@@ -10,12 +10,12 @@ from rag.bootstrap import Opening, graph_drawing, graph_picture, open_engine
 from rag.cli.asking import ask
 from rag.cli.evaluating import measure
 from rag.cli.ingesting import ingest
-from rag.cli.output import write
+from rag.cli.output import on_a_line, write
 from rag.cli.parser import CHANNEL, WORKSPACE
 from rag.cli.shelf import compare, documents, forget, restore
 from rag.cli.upkeep import check, reindex
 from rag.config import RagSettings
-from rag.errors import UnknownDocument
+from rag.errors import AmbiguousDocument, FootnoteError, UnknownDocument
 from rag.service import Footnote
 from rag.surroundings import Surroundings, read_surroundings
 
@@ -46,9 +46,19 @@ def _with_engine(work: Work, *, alone: bool = False) -> Command:
             try:
                 return await work(engine, _surroundings(settings, parsed), parsed)
             except UnknownDocument as error:
+                near = (
+                    f" Did you mean: {', '.join(map(on_a_line, error.near))}?" if error.near else ""
+                )
                 raise UnknownDocument(
-                    f"There is no such document here: {error}. To see what there is: "
+                    f"There is no such document here: {error}.{near} To see what there is: "
                     "python -m rag documents"
+                ) from error
+            except AmbiguousDocument as error:
+                listed = "".join(
+                    f"\n  {identity}  {on_a_line(name)}" for identity, name in error.choices
+                )
+                raise FootnoteError(
+                    f"Several documents here are called {error}. Name one by its id:{listed}"
                 ) from error
 
     return run

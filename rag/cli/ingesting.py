@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rag.cli.output import Advance, advancing, write, write_json
+from rag.cli.output import Advance, advancing, counted, on_a_line, reason_told, write, write_json
 from rag.cli.shapes import receipt_json
-from rag.errors import RejectedFile
+from rag.errors import RejectedFile, Superseded
 from rag.service import Footnote
 from rag.surroundings import Surroundings
 from rag.types import Upload
@@ -29,8 +29,16 @@ async def ingest(engine: Footnote, around: Surroundings, parsed: argparse.Namesp
     began = time.monotonic()
     results: list[Result] = []
     with advancing(len(files), quiet=parsed.json) as advance:
-        for path in files:
-            result = await _ingest_one(engine, path, around, parsed, advance)
+        for path, name in files.items():
+            upload = Upload(
+                path=path,
+                name=name,
+                workspace=around.workspace,
+                channel=around.channel(parsed.channel),
+                uploader="cli",
+                strategy=parsed.strategy,
+            )
+            result = await _ingest_one(engine, upload, advance)
             results.append(result)
             if not parsed.json:
                 advance.line(_told(result))
@@ -44,36 +52,35 @@ async def ingest(engine: Footnote, around: Surroundings, parsed: argparse.Namesp
     return 0 if files and all(r["status"] in _GOOD for r in results) else 1
 
 
-async def _ingest_one(
-    engine: Footnote,
-    path: Path,
-    around: Surroundings,
-    parsed: argparse.Namespace,
-    advance: Advance,
-) -> Result:
-    upload = Upload(
-        path=path,
-        name=path.name,
-        workspace=around.workspace,
-        channel=around.channel(parsed.channel),
-        uploader="cli",
-        strategy=parsed.strategy,
-    )
-    rejected = {"path": str(path), "document": path.name, "status": "rejected"}
+async def _ingest_one(engine: Footnote, upload: Upload, advance: Advance) -> Result:
+    path = str(upload.path)
+    rejected = {"path": path, "document": upload.name, "status": "rejected"}
     try:
-        return receipt_json(str(path), await engine.ingest(upload, advance.tell))
+        return receipt_json(path, await engine.ingest(upload, advance.tell))
     except RejectedFile as error:
         return {**rejected, "reason": error.reason, "pages": error.pages}
+    except Superseded:
+        return {**rejected, "reason": "superseded"}
     except OSError as error:
-        return {**rejected, "reason": "not_found", "detail": error.strerror or ""}
+        reason = "not_found" if isinstance(error, FileNotFoundError) else "not_opened"
+        return {**rejected, "reason": reason, "detail": error.strerror or ""}
 
 
-def _files(paths: Sequence[str]) -> list[Path]:
-    """Files as given, and those of a supported type in folders, in order of their names."""
-    found: list[Path] = []
+def _files(paths: Sequence[str]) -> dict[Path, str]:
+    """Files as given, and those of a supported type in folders, each with its document's name.
+
+    That is the file's own; of several that are called the same, it begins with their folders, or
+    each would become a new version of the one before.
+    """
+    found: dict[Path, str] = {}
     for given in map(Path, paths):
-        found.extend(sorted(_supported(given.rglob("*"))) if given.is_dir() else [given])
-    return list(dict.fromkeys(found))
+        if given.is_dir():
+            inside = sorted(_supported(given.rglob("*")))
+            found |= {path: path.relative_to(given).as_posix() for path in inside}
+        else:
+            found.setdefault(given, given.as_posix())
+    often = Counter(path.name for path in found)
+    return {p: longer if often[p.name] > 1 else p.name for p, longer in found.items()}
 
 
 def _supported(paths: Iterable[Path]) -> Iterable[Path]:
@@ -87,15 +94,19 @@ def _supported(paths: Iterable[Path]) -> Iterable[Path]:
 
 
 def _told(result: Result) -> str:
+    name = on_a_line(result["document"])
     if result["status"] == "rejected":
-        return f"✗ {result['document']}: {result['reason']}"
+        return f"✗ {name}: {reason_told(str(result['reason']))}"
     if result["status"] == "already":
-        return f"= {result['document']}: there already"
+        return f"= {name}: there already"
     unread = [page["page"] for page in result["unreadable"]]  # type: ignore[attr-defined]  # a list that shapes.py made
     missing = f"; not readable: {', '.join(map(str, unread))}" if unread else ""
+    replaced = result["replaced"]
+    version = f"; version {result['version']} replaces version {replaced}" if replaced else ""
     return (
-        f"✓ {result['document']}: {result['pages']} pages, {result['parents']} parents, "
-        f"{result['children']} children ({result['strategy']}: {result['reason']}){missing}"
+        f"✓ {name}: {counted(result['pages'], 'page')}, {counted(result['parents'], 'parent')}, "
+        f"{counted(result['children'], 'child', 'children')} "
+        f"({result['strategy']}: {result['reason']}){version}{missing}"
     )
 
 

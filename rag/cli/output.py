@@ -1,6 +1,7 @@
 """What is printed, and how far a long command has come."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,12 +11,43 @@ from typing import Any
 import click
 
 _LONGEST_LABEL = 40
+# Names of files and texts are hostile: escapes, overrides of direction, halves of surrogate pairs.
+_REFUSED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+_REASONS = {
+    "not_pdf": "neither a PDF nor a Word, Markdown or text file",
+    "empty": "an empty file",
+    "password": "protected by a password",
+    "damaged": "damaged",
+    "no_text": "without text that can be read; a scan?",
+    "too_large": "too large",
+    "too_complex": "too complex",
+    "unreadable": "not readable",
+    "superseded": "a file of that name that was dropped later is there",
+    "not_found": "no such file",
+    "not_opened": "it can't be opened",
+}
 
 
 def write(line: str) -> None:
-    """One line."""
-    sys.stdout.write(line + "\n")
+    """One line, without what would steer a terminal or can't be encoded."""
+    sys.stdout.write(_REFUSED.sub("\ufffd", line) + "\n")
     sys.stdout.flush()
+
+
+def on_a_line(name: object) -> str:
+    """A name, which may have line ends in it."""
+    return " ".join(str(name).split())
+
+
+def reason_told(reason: str) -> str:
+    """Why a file was not read, in words."""
+    return _REASONS.get(reason, reason)
+
+
+def counted(number: object, one: str, many: str = "") -> str:
+    """``1 page``, ``12 pages``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def write_json(value: object) -> None:
@@ -53,7 +85,7 @@ class Advance:
 @contextmanager
 def advancing(length: int, *, quiet: bool = False) -> Iterator[Advance]:
     """A bar for so many steps, if somebody watches."""
-    if quiet or length <= 1 or not sys.stderr.isatty():
+    if quiet or length < 1 or not sys.stderr.isatty():
         yield Advance()
         return
     with click.progressbar(length=length, file=sys.stderr, show_pos=True) as bar:

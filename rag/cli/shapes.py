@@ -47,6 +47,8 @@ def receipt_json(path: str, receipt: Receipt) -> dict[str, object]:
             {"page": p.number, "label": p.label, "state": p.state, "reason": p.reason}
             for p in receipt.unread
         ],
+        "not_quoted": [{"page": p.number, "reason": p.reason} for p in receipt.doubtful],
+        "notes": list(receipt.notes),
         "parents": receipt.parents,
         "children": receipt.children,
         "strategy": receipt.strategy,

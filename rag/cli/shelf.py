@@ -5,9 +5,10 @@ import asyncio
 import sys
 from pathlib import Path
 
-from rag.cli.output import write, write_json
+from rag.cli.output import advancing, counted, on_a_line, reason_told, write, write_json
 from rag.cli.shapes import comparison_json, placement_json
-from rag.forgetting import named
+from rag.errors import FootnoteError, RejectedFile
+from rag.naming import named
 from rag.service import Footnote
 from rag.surroundings import Surroundings
 from rag.types import Comparison, Placement, Splitting
@@ -22,7 +23,8 @@ async def documents(engine: Footnote, around: Surroundings, parsed: argparse.Nam
         write_json([placement_json(p) for p in found])
         return 0
     for p in found:
-        write(f"{p.document}  {p.name}  version {p.number}, {p.pages} pages, in {p.channel}")
+        pages = counted(p.pages, "page")
+        write(f"{p.document}  {on_a_line(p.name)}  version {p.number}, {pages}, in {p.channel}")
     if not found:
         write("No documents yet: python -m rag ingest FILE")
     return 0
@@ -60,8 +62,10 @@ async def restore(engine: Footnote, around: Surroundings, parsed: argparse.Names
 async def compare(engine: Footnote, around: Surroundings, parsed: argparse.Namespace) -> int:
     """Compares the ways of cutting a file, or a document that is there."""
     path = Path(parsed.file)
+    if await asyncio.to_thread(path.is_dir):
+        raise FootnoteError(f"{path} is a folder; one file is compared at a time")
     if await asyncio.to_thread(path.is_file):
-        compared = await engine.compare(path)
+        compared = await _compared_file(engine, path, quiet=parsed.json)
     else:
         compared = await engine.compare_document(parsed.file, around.audience(parsed.channel))
     if parsed.png:
@@ -71,6 +75,14 @@ async def compare(engine: Footnote, around: Surroundings, parsed: argparse.Names
         return 0
     _write_table(compared)
     return 0
+
+
+async def _compared_file(engine: Footnote, path: Path, *, quiet: bool) -> Comparison:
+    try:
+        with advancing(1, quiet=quiet) as advance:
+            return await engine.compare(path, progress=advance.tell)
+    except RejectedFile as error:
+        raise FootnoteError(f"{path} was not read: {reason_told(error.reason)}") from error
 
 
 def _agreed(found: list[Placement]) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rag.comparison.measures import bins_of, histogram, measured
 from rag.graphs.ingest.similarity import neighbour_similarities
-from rag.ports import DocumentStore, Embedder, Progress, Reader
+from rag.ports import DocumentStore, Embedder, Progress, Reader, silent
 from rag.text.children import cut_children
 from rag.text.parents import split_parents
 from rag.text.structure import DEFAULT_SIZE, Choice, choose, measure
@@ -29,6 +29,7 @@ class Comparing:
 
     reader: Reader
     embedder: Embedder
+    """Compares neighbouring sentences."""
     store: DocumentStore
 
     async def file(self, path: Path, name: str, progress: Progress) -> Comparison:
@@ -39,19 +40,24 @@ class Comparing:
         text = "\n".join(page.text for page in extraction.pages if page.text)
         known = {heading for heading, _ in extraction.outline}
         choice = choose(await asyncio.to_thread(measure, text, known))
-        return await self._compared(title, len(extraction.pages), passages, choice)
+        return await self._compared(title, passages, len(extraction.pages), choice, progress)
 
     async def document(self, placement: Placement, visible: Visible) -> Comparison:
         """A document that is there already."""
         passages = await self.store.passages_of(visible, placement.version)
         text = "\n".join(passage.text for passage in passages)
         choice = choose(await asyncio.to_thread(measure, text))
-        return await self._compared(placement.title, placement.pages, passages, choice)
+        return await self._compared(placement.title, passages, placement.pages, choice, silent)
 
     async def _compared(
-        self, title: str, pages: int, passages: Sequence[Passage], choice: Choice
+        self,
+        title: str,
+        passages: Sequence[Passage],
+        pages: int,
+        choice: Choice,
+        progress: Progress,
     ) -> Comparison:
-        cut = [await self._cut(passages, strategy, size) for strategy, size in WAYS]
+        cut = [await self._cut(passages, strategy, size, progress) for strategy, size in WAYS]
         longest = max((max(lengths, default=0) for _, lengths in cut), default=0)
         bins = bins_of(longest)
         return Comparison(
@@ -67,12 +73,12 @@ class Comparing:
         )
 
     async def _cut(
-        self, passages: Sequence[Passage], strategy: Strategy, size: int
+        self, passages: Sequence[Passage], strategy: Strategy, size: int, progress: Progress
     ) -> tuple[Splitting, list[int]]:
         similarities: Sequence[Sequence[float]] = [()] * len(passages)
         if strategy == "semantic":
             try:
-                similarities = await neighbour_similarities(passages, self.embedder)
+                similarities = await neighbour_similarities(passages, self.embedder, progress)
             except ValueError as error:  # a text too long for it: the other ways still compare
                 return replace(measured(strategy, size, (), ()), problem=str(error)), []
 

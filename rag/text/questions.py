@@ -29,6 +29,8 @@ _EMPTY_WORDS = frozenset(
     "foreword glossary acknowledgements background other miscellaneous "
     "总则 附则 前言 目录 概述 引言 附录".split()
 )
+_BRACKETS = ("()", "[]", "（）", "“”")
+_POINTING = re.compile(r"(?:this|these|the present)\s", re.IGNORECASE)
 _SHORTEST_BODY = 60
 _SHORTEST_BODY_UNSPACED = 20
 _LONGEST_HEADING = 70
@@ -36,22 +38,31 @@ _SHORTEST_HEADING = 2
 
 
 def questions_of(title: str, passages: Sequence[Passage], most: int = 3) -> tuple[str, ...]:
-    """Up to ``most``, from different parts of the document; none without usable headings.
+    """Up to ``most``, in the order of the document; none without usable headings."""
+    chosen = ranked_questions(title, passages, most)[:most]
+    return tuple(question for _, question in sorted(chosen))
+
+
+def ranked_questions(
+    title: str, passages: Sequence[Passage], most: int = 3
+) -> list[tuple[int, str]]:
+    """(place in the document, question), the best ``most`` from different parts of it first.
 
     A heading is used if it stands once, if what follows it has sentences, and if these speak of
     what it names: then a search for it finds them, and whoever judges them sees why.
     """
     language = detect(" ".join(passage.text[:500] for passage in passages[:20]))
     if not asks(language):
-        return ()
+        return []
     found = _subjects(title, passages)
     often = Counter(subject.casefold() for subject, _ in found.values())
     single = [(s, weight) for s, weight in found.values() if often[s.casefold()] == 1]
     best = sorted(range(len(single)), key=lambda n: (-single[n][1], n))
-    chosen = sorted(_spread(best, len(single), most))
-    return tuple(
-        say("ask_about", language, title=title, subject=_in_sentence(single[n][0])) for n in chosen
-    )
+    first = _spread(best, len(single), most)
+    return [
+        (n, say("ask_about", language, title=title, subject=_in_sentence(single[n][0])))
+        for n in [*first, *(n for n in best if n not in first)]
+    ]
 
 
 def _spread(best: Sequence[int], count: int, most: int) -> list[int]:
@@ -96,7 +107,9 @@ def _is_usable(subject: str) -> bool:
         and subject.casefold() not in _EMPTY_WORDS
         and any(c.isalpha() for c in subject)
         and not is_contents_line(subject)
-        and "|" not in subject
+        and not any(mark in subject for mark in ("|", ":", "：", ". ", "; ", "<"))
+        and all(subject.count(pair[0]) == subject.count(pair[1]) for pair in _BRACKETS)
+        and not _POINTING.match(subject)
         and not subject.endswith(("?", "？", ",", ";"))
     )
 

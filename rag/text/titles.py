@@ -18,6 +18,13 @@ _PRODUCER_NOISE = re.compile(
     re.IGNORECASE,
 )
 _MAX_METADATA = 200
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+_LONGEST_NAME = 512
+
+
+def kept_name(name: str) -> str:
+    """A file's name as databases take it, so that the same name is found again."""
+    return _UNSTORABLE.sub("\ufffd", name)[:_LONGEST_NAME]
 
 
 def document_title(name: str, metadata: str = "") -> str:

@@ -120,6 +120,8 @@ class Version:
     pages: tuple[Page, ...]
     passages: tuple[Passage, ...]
     children: tuple[Child, ...]
+    notes: tuple[str, ...] = ()
+    """As of its `Extraction`."""
 
     @property
     def languages(self) -> tuple[Language, ...]:
@@ -150,6 +152,8 @@ class Placement:
     languages: tuple[Language, ...] = ()
     forgotten_at: datetime | None = None
     """When it stopped answering; one that answers has none."""
+    dropped_at: datetime | None = None
+    """When its file was dropped, by the clock of its origin: a later one is the newer version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,7 @@ class VersionFacts:
     reason: str
     parents: int
     children: int
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

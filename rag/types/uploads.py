@@ -1,6 +1,7 @@
 """Files on their way in: what was dropped, what became of it, how it could be cut."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from rag.types.basics import Language, Step, Strategy
@@ -18,6 +19,8 @@ class Upload:
     uploader: str
     source_file: str = ""
     strategy: Strategy | None = None
+    dropped_at: datetime | None = None
+    """When it was dropped, by the clock of its origin; None: now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,10 @@ class Receipt:
     """Questions that it answers, taken from its headings; none if it has none."""
     notes: tuple[str, ...] = ()
     """What was left out on purpose: hidden text, attachments."""
+    doubtful: tuple[Page, ...] = ()
+    """Pages whose text is searched but never quoted from."""
+    recognized: tuple[Page, ...] = ()
+    """Pages that were read from their picture."""
 
 
 @dataclass(frozen=True, slots=True)

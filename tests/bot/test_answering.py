@@ -39,6 +39,7 @@ class Engine:
     told: Told = field(default_factory=list)
     error: Exception | None = None
     modes: Modes = field(default_factory=Modes)
+    is_indexing: bool = False
     asked: list[Question] = field(default_factory=list)
 
     async def ask(self, question: Question, progress: Any) -> Answer:
@@ -268,7 +269,11 @@ async def test_a_run_that_was_stopped_says_where_to_look():
     stopped = replace(answer(), steps=steps)
     [remark] = remarks_on(stopped, [])
     assert f"/footnote trace {stopped.id}" in remark
-    assert not remarks_on(replace(stopped, steps=steps[:1]), [])
+    assert not remarks_on(replace(stopped, steps=steps[:1]), [], is_indexing=True)
+    refused = replace(stopped, steps=(), outcome="refused")
+    [remark] = remarks_on(refused, [], is_indexing=True)
+    assert "still making my search index" in remark
+    assert not remarks_on(refused, [])
 
 
 async def test_a_thread_that_runs_wild_is_paused_with_a_few_notes():

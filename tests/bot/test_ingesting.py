@@ -8,7 +8,7 @@ from bot.errors import FetchError
 from bot.jobs import Run
 from bot.work.ingesting import Ingesting, Limits
 from bot.work.line import Line
-from rag.errors import NoText
+from rag.errors import NoText, Superseded
 from tests.support.bot_fakes import (
     CHANNEL,
     WORKSPACE,
@@ -140,3 +140,25 @@ async def test_taken_up_after_a_crash_it_edits_the_message_that_is_there(scene: 
     scene.engine.receipts = [receipt()]
     await scene.read(Run(RUN.job, again=True))
     assert len(scene.said) == 1
+
+
+async def test_a_file_that_a_later_one_overtook_is_told_so(scene: Scene):
+    scene.engine.receipts = [Superseded("plan.pdf", 3)]
+    await scene.read()
+    assert "that was dropped later is version 3 already" in scene.said[0]
+    scene.engine.receipts = [Superseded("plan.pdf", 3)]
+    await scene.read(Run("ingest:2", again=False), quiet=True)
+    assert len(scene.said) == 1
+
+
+async def test_the_upload_carries_the_time_at_which_it_was_dropped(scene: Scene):
+    await scene.read()
+    at = scene.engine.uploads[0].dropped_at
+    assert at.timestamp() == 900.0
+
+
+async def test_splitting_tells_its_progress(scene: Scene):
+    scene.step = 2.0
+    scene.engine.told = [("splitting", {"done": n, "total": 90}) for n in (30, 60, 90)]
+    await scene.read()
+    assert any("Splitting plan.pdf: " in text for text in scene.poster.edits)

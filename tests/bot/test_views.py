@@ -11,6 +11,7 @@ from bot.sentences import LANGUAGES, say
 from bot.views.answer import answer_message, source_line
 from bot.views.buttons import document_block, key_of, questions_block
 from bot.views.comparison import comparison_message, histograms_in_words
+from bot.views.content import pages_told
 from bot.views.help import help_message
 from bot.views.literal import escaped, paragraph, preformatted, small
 from bot.views.receipt import (
@@ -19,7 +20,6 @@ from bot.views.receipt import (
     reading_message,
     receipt_message,
     strategy_line,
-    unread_pages,
 )
 from bot.workspace.blocks import check_blocks
 from rag.types import Answer, Citation, Comparison, Page, Receipt, Splitting, Step
@@ -159,7 +159,7 @@ def test_a_receipt_of_one_page_and_of_known_content():
         ),
         ("fixed", "asked for; density 5.2 per 1,000 characters", "because that was asked for."),
         ("semantic", "", "Cut where its subject changes."),
-        ("fixed", "the others failed", "Cut into pieces of one length, because the others failed."),
+        ("fixed", "after recursive", "because the other ways gave pieces that are too short"),
         ("recursive", "read before", ""),
     ],
 )
@@ -237,7 +237,7 @@ def test_a_refusal_may_say_what_is_still_being_read():
 
 def test_many_unread_pages_are_cut_short():
     pages = [Page(n, str(n), state="image") for n in range(1, 31)]
-    assert unread_pages(pages, "en").endswith("… +18")
+    assert pages_told(pages, "en").endswith("… +18")
 
 
 def test_help_escapes_what_was_typed():

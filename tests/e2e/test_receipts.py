@@ -183,6 +183,67 @@ async def test_several_files_wait_in_line_and_get_a_receipt_each(ada: Person, de
 
 
 @SHARED
+async def test_who_waits_in_line_can_be_cancelled(ada: Person, desk: Desk):
+    await desk.faults(download_delay=2.5)
+    names = ("ramp", "lift", "stair", "gate")
+    dropped = await ada.upload(LIBRARY, {f"{n}.pdf": rules(n, "03:15") for n in names})
+    waiting = await ada.wait_for_reply(
+        LIBRARY, dropped["ts"], lambda m: " soon: 3 files before" in m["text"]
+    )
+    name = waiting["text"].split()[1]
+    await click(ada, waiting, "cancel_reading")
+    told = await ada.wait_for_reply(LIBRARY, dropped["ts"], says("Ada cancelled it"))
+    assert told["ts"] == waiting["ts"]
+    assert name in told["text"]
+
+    async def rest_is_read() -> bool:
+        said = await bots_messages(ada, LIBRARY, dropped["ts"])
+        return sum("I have read " in message["text"] for message in said) == 3
+
+    await desk.until(rest_is_read, 30)
+    assert len(await bots_messages(ada, LIBRARY, dropped["ts"])) == 4
+
+
+@SHARED
+async def test_of_one_name_the_last_drop_answers(ada: Person, ben: Person, desk: Desk):
+    hours = ("01:05", "01:25", "01:45")
+    drops = [await ada.upload(LIBRARY, {"mill.pdf": rules("mill", hour)}) for hour in hours]
+    told = [
+        await ada.wait_for_reply(LIBRARY, d["ts"], says("I have read mill.pdf"), 30) for d in drops
+    ]
+    assert [
+        next(word for word in ("Version 1", "Version 2", "Version 3") if word in t["text"])
+        for t in told
+    ] == ["Version 1", "Version 2", "Version 3"]
+    question = "When does the mill open on weekdays?"
+    assert "01:45" in (await ask(ada, GENERAL, question))["text"]
+
+    # Another title of the first file makes Slack say that it changed; it is still the oldest.
+    first = drops[0]["files"][0]["id"]
+    await desk.ask("PATCH", f"files/{first}", {"user": ADA, "title": "The mill"})
+    # The same content once more: whoever deletes the older file leaves the newer one's content.
+    again = await drop(ben, LIBRARY, "mill.pdf", rules("mill", "01:45"))
+    assert "the same content is here" in again["text"]
+    await ada.delete(LIBRARY, drops[2]["ts"])
+    await asyncio.sleep(1)
+    assert "01:45" in (await ask(ada, GENERAL, question))["text"]
+    assert len(await bots_messages(ada, LIBRARY, drops[0]["ts"])) == 1
+
+
+@SHARED
+async def test_a_file_that_is_deleted_while_it_is_fetched_is_not_kept(ada: Person, desk: Desk):
+    await desk.faults(download_delay=1.5)
+    dropped = await ada.upload(LIBRARY, {"wharf.pdf": rules("wharf", "02:55")})
+    await ada.wait_for_reply(
+        LIBRARY, dropped["ts"], lambda m: m["text"].startswith("Reading wharf.pdf")
+    )
+    await desk.ask("DELETE", f"files/{dropped['files'][0]['id']}", {"user": ADA})
+    await ada.wait_for_reply(LIBRARY, dropped["ts"], says("was deleted before"), 20)
+    listed = await ask(ada, GENERAL, "Which documents do you have?")
+    assert "wharf" not in listed["text"]
+
+
+@SHARED
 async def test_a_file_dropped_in_a_thread_is_answered_there(ada: Person):
     parent = await ada.post(LIBRARY, "The new rules:")
     receipt = await drop(ada, LIBRARY, "pond.pdf", rules("pond", "12:25"), thread_ts=parent["ts"])
@@ -285,6 +346,10 @@ async def test_splittings_are_compared_in_a_table_and_a_picture(ada: Person, ben
     await ada.wait_for_message(GENERAL, has_picture, 20)
     await ben.command(GENERAL, "/footnote", "compare nowhere")
     await ben.wait_for_message(GENERAL, lambda m: "from no document called nowhere" in m["text"])
+    await ben.command(GENERAL, "/footnote", "compare orchards")
+    await ben.wait_for_message(GENERAL, lambda m: "Did you mean orchard.pdf" in m["text"])
+    await ben.command(GENERAL, "/footnote", "compare")
+    await ben.wait_for_message(GENERAL, lambda m: "for example one of: " in m["text"])
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """``python -m rag`` as people and scripts use it."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +12,10 @@ from pypdf import PdfReader
 
 from bot.samples import HANDBOOK, STAFF_RULES, sample_path
 from rag.__main__ import main
+from rag.cli.output import write
 from tests.support.pdfs import of_pages
 from tests.support.processes import run
+from tests.support.scene import FIXTURES
 
 LEAVE = "How many days of annual leave do I get?"
 FERRY = "The ferry to Texel leaves from quay seven at half past nine every morning."
@@ -223,3 +226,42 @@ def test_an_empty_folder_is_said_to_be_empty(cli: Cli, home: Path) -> None:
     code, out, err = cli("ingest", "nothing")
     assert code == 1
     assert "No files" in out + err
+
+
+def test_files_of_one_name_in_a_folder_are_documents_of_their_own(cli: Cli, tmp_path: Path) -> None:
+    names = ["plan.txt", "north/plan.txt", "south\nwing/plan.txt", os.fsdecode(b"gate\xe9.txt")]
+    for number, name in enumerate(names):
+        path = tmp_path / "many" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"The gate of part {number} is opened at {number + 5} in the morning.\n")
+    for mark in "✓=":  # read, and then there already
+        code, out, _ = cli("ingest", str(tmp_path / "many"), "--channel", "many")
+        told = [line.partition(": ")[0] for line in out.splitlines()[:4]]
+        assert code == 0
+        assert told == [
+            f"{mark} gate�.txt",
+            f"{mark} north/plan.txt",
+            f"{mark} plan.txt",
+            f"{mark} south wing/plan.txt",
+        ]
+    _, out, _ = cli("documents", "--channel", "many")
+    assert [line.count("version 1") for line in out.splitlines()] == [1] * 4
+    (tmp_path / "many" / "plan.txt").write_text("The gate stays open for the whole of the day.\n")
+    _, out, _ = cli("ingest", str(tmp_path / "many"), "--channel", "many")
+    assert "version 2 replaces version 1" in out
+    assert out.count("there already") == 3 + 1
+
+
+def test_what_can_not_be_compared_is_said_in_words(cli: Cli, tmp_path: Path) -> None:
+    assert "is a folder" in cli("compare", str(tmp_path))[2]
+    locked = FIXTURES / "enc_real_password_aes256.pdf"
+    assert "was not read: protected by a password" in cli("compare", str(locked))[2]
+    assert f"Did you mean: {HANDBOOK}?" in cli("compare", "handbok")[2]
+    nowhere = str(tmp_path / "no" / "x.png")
+    code, _, err = cli("compare", HANDBOOK, "--png", nowhere)
+    assert (code, err) == (1, f"{nowhere}: No such file or directory\n")
+
+
+def test_a_line_can_not_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    write("\x1b[2Jname\u202e.pdf \ud800 ok")
+    assert capsys.readouterr().out == "�[2Jname�.pdf � ok\n"

@@ -109,6 +109,7 @@ class FakeEngine:
     uploads: list[Upload] = field(default_factory=list)
     forgotten_files: list[tuple[str, str | None]] = field(default_factory=list)
     fail: bool = False
+    is_indexing: bool = False
 
     async def documents(self, audience: Audience) -> list[Placement]:
         return [p for p in self.placed if p.channel in audience.channels]

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from rag.errors import Superseded
 from rag.ports import Vector
 from rag.text.pages import texts_of_pages
 from rag.types import Child, Page, Passage, Placement, Version, VersionFacts, Visible
@@ -22,12 +23,6 @@ class FakeStore:
     async def placements(self, workspace: str) -> list[Placement]:
         return [p for p in self.placed.values() if p.workspace == workspace]
 
-    async def find_version(self, workspace: str, digest: str) -> str | None:
-        for placement in await self.placements(workspace):
-            if self.versions[placement.version].digest == digest:
-                return placement.version
-        return None
-
     async def write_version(self, version: Version) -> None:
         self.written.append(version.id)
         self.versions[version.id] = version
@@ -37,11 +32,21 @@ class FakeStore:
             raise ConnectionError("the database is gone")
         key = (placement.workspace, placement.channel, placement.name)
         old = self.placed.get(key)
+        if (
+            old
+            and old.dropped_at
+            and placement.dropped_at
+            and old.dropped_at > placement.dropped_at
+        ):
+            raise Superseded(placement.name, old.number)
         number = old.number + 1 if old else 1
         stored = replace(placement, document="-".join(key), number=number)
         self.placed[key] = stored
         orphans = [old.version] if old and not self._held(old.version) else []
         return stored, (old.number if old else 0), orphans
+
+    async def renew(self, placement: Placement) -> None:
+        self.placed[(placement.workspace, placement.channel, placement.name)] = placement
 
     async def withdraw(self, workspace: str, placement: str) -> list[str]:
         gone = [k for k, p in self.placed.items() if p.id == placement and p.workspace == workspace]
@@ -91,6 +96,7 @@ class FakeStore:
                 reason=v.reason,
                 parents=len(v.passages),
                 children=len(v.children),
+                notes=v.notes,
             )
             for v in self.versions.values()
             if v.id in live and digest in {None, v.digest}

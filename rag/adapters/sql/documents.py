@@ -13,10 +13,13 @@ from rag.adapters.sql.statements import (
     document_id,
     facts_query,
     insert_all,
+    is_later,
     next_number,
     pages_of,
+    renewal,
     seen,
 )
+from rag.errors import Superseded
 from rag.text.pages import texts_of_pages
 from rag.types import Child, Page, Passage, Placement, Version, VersionFacts, Visible
 
@@ -32,18 +35,6 @@ class SqlDocumentStore:
     async def placements(self, workspace: str) -> list[Placement]:
         """All live placements of the workspace, oldest first."""
         return await self.placements_where(and_(tables.placements.c.workspace == workspace, LIVE))
-
-    async def find_version(self, workspace: str, digest: str) -> str | None:
-        """A version with these bytes that answers somewhere."""
-        query = (
-            select(tables.versions.c.id)
-            .join(tables.placements, tables.placements.c.version == tables.versions.c.id)
-            .where(
-                tables.versions.c.workspace == workspace, tables.versions.c.digest == digest, LIVE
-            )
-        )
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).scalars().first()
 
     async def write_version(self, version: Version) -> None:
         """Writes all of it in one transaction, in place of an unfinished one of that id."""
@@ -77,12 +68,19 @@ class SqlDocumentStore:
             old = (
                 (await connection.execute(select(tables.placements).where(held))).mappings().first()
             )
+            if old and is_later(old["dropped_at"], placement.dropped_at):
+                raise Superseded(placement.name, old["number"])  # takes the number back too
             await connection.execute(delete(tables.placements).where(held))
             stored = replace(placement, document=document, number=number)
             await connection.execute(insert(tables.placements), [rows.placement_row(stored)])
         orphans = await self._unheld([old["version"]]) if old else []
         replaced = old["number"] if old and old["forgotten_at"] is None else 0
         return stored, replaced, orphans
+
+    async def renew(self, placement: Placement) -> None:
+        """One statement; nothing if it answers no more, or for a file that was dropped later."""
+        async with self.engine.begin() as connection:
+            await connection.execute(renewal(placement))
 
     async def withdraw(self, workspace: str, placement: str) -> list[str]:
         """Removes a placement in one transaction."""

@@ -22,6 +22,7 @@ def version_row(version: Version) -> dict[str, object]:
         "languages": list(version.languages),
         "parents": len(version.passages),
         "children": len(version.children),
+        "notes": list(version.notes),
         "written_at": datetime.now(UTC),
     }
 
@@ -79,6 +80,7 @@ def placement_row(placement: Placement) -> dict[str, object]:
         "source_file": placement.source_file,
         "uploader": placement.uploader,
         "placed_at": placement.placed_at,
+        "dropped_at": placement.dropped_at,
     }
 
 
@@ -129,6 +131,7 @@ def to_placement(row: Row, pages: int, unreadable: Sequence[int]) -> Placement:
         source_file=row["source_file"],
         uploader=row["uploader"],
         placed_at=row["placed_at"],
+        dropped_at=row["dropped_at"],
         pages=pages,
         unreadable=tuple(unreadable),
         languages=tuple(row["languages"]),
@@ -147,4 +150,5 @@ def to_facts(row: Row) -> VersionFacts:
         reason=row["reason"],
         parents=row["parents"],
         children=row["children"],
+        notes=tuple(row["notes"] or ()),
     )

@@ -3,9 +3,22 @@
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, and_, func, insert, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    Update,
+    and_,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -87,6 +100,27 @@ async def next_number(connection: AsyncConnection, document: str, placement: Pla
     except IntegrityError:  # the same file, dropped twice at once
         return await _counted_on(connection, document) or 1
     return 1
+
+
+def is_later(held: datetime | None, other: datetime | None) -> bool:
+    """Whether the file that is there was dropped after the other; not if either is unknown."""
+    return held is not None and other is not None and held > other
+
+
+def renewal(placement: Placement) -> Update:
+    """Lets the file that a placement now names hold what an earlier one brought."""
+    table = tables.placements
+    earlier = or_(table.c.dropped_at.is_(None), table.c.dropped_at <= placement.dropped_at)
+    return (
+        update(table)
+        .where(table.c.id == placement.id, table.c.workspace == placement.workspace)
+        .where(table.c.forgotten_at.is_(None), earlier)
+        .values(
+            source_file=placement.source_file,
+            uploader=placement.uploader,
+            dropped_at=placement.dropped_at,
+        )
+    )
 
 
 async def _counted_on(connection: AsyncConnection, document: str) -> int | None:

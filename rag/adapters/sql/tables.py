@@ -52,6 +52,7 @@ versions = Table(
     Column("languages", JSON, nullable=False),
     Column("parents", Integer, nullable=False),
     Column("children", Integer, nullable=False),
+    Column("notes", JSON),  # unknown for the oldest rows
     Column("written_at", Moment, nullable=False),
     Index(None, "workspace", "digest"),
 )
@@ -67,6 +68,7 @@ placements = Table(
     Column("source_file", Words(128), nullable=False, index=True),
     Column("uploader", String(64), nullable=False),
     Column("placed_at", Moment, nullable=False),
+    Column("dropped_at", Moment),  # orders uploads of one name; unknown for the oldest rows
     Column("forgotten_at", Moment, index=True),  # set: it answers no more, but may come back
     Index(None, "workspace"),
 )

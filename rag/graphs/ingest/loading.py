@@ -1,8 +1,10 @@
 """What is known of a file before and after it is read."""
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from rag.errors import Superseded
 from rag.ports import DocumentStore
 from rag.types import RECOGNIZED, Extraction, Page, Placement, Strategy, Upload, VersionFacts
 
@@ -31,6 +33,7 @@ async def live_placement(
     """A placement of this content, in its own place if it is there; none if it must be read.
 
     If the uploader insists on a strategy, content that was cut in another way is other content.
+    Raises `Superseded` if its place is taken by a file that was dropped later.
     """
     asked_for = version_id(upload.workspace, digest, upload.strategy)
     facts = {
@@ -38,30 +41,48 @@ async def live_placement(
         for version in await store.version_facts(upload.workspace, digest)
         if upload.strategy in {None, version.strategy} or version.id == asked_for
     }
-    same = [p for p in await store.placements(upload.workspace) if p.version in facts]
-    here = [p for p in same if p.channel == upload.channel and p.name == upload.name]
-    found = next(iter([*here, *same]), None)
+    live = await store.placements(upload.workspace)
+    here = [p for p in live if p.channel == upload.channel and p.name == upload.name]
+    _refuse_late(upload, here)
+    found = next((p for p in [*here, *live] if p.version in facts), None)
     return (found, facts[found.version]) if found else None
 
 
-def unread_pages(extraction: Extraction) -> tuple[Page, ...]:
+def _refuse_late(upload: Upload, here: Iterable[Placement]) -> None:
+    """Spares reading what could not be stored; whether it can is decided by the store."""
+    for placed in here:
+        if placed.dropped_at and upload.dropped_at and placed.dropped_at > upload.dropped_at:
+            raise Superseded(upload.name, placed.number)
+
+
+def unread_pages(pages: Iterable[Page]) -> tuple[Page, ...]:
     """Pages that have something on them which could not be read."""
-    return tuple(page for page in extraction.pages if page.state in {"image", "unreadable"})
+    return tuple(page for page in pages if page.state in {"image", "unreadable"})
+
+
+def recognized_pages(pages: Iterable[Page]) -> tuple[Page, ...]:
+    """Pages that were read from their picture."""
+    return tuple(page for page in pages if page.reason == RECOGNIZED)
+
+
+def doubtful_pages(pages: Iterable[Page]) -> tuple[Page, ...]:
+    """Pages whose text is searched but never quoted from."""
+    return tuple(page for page in pages if page.state == "read" and not page.is_reliable)
 
 
 def told(extraction: Extraction) -> str:
     """The line of the trace about what was read."""
     count = len(extraction.pages)
     line = f"{count} page" if count == 1 else f"{count} pages"
-    if unread := unread_pages(extraction):
+    if unread := unread_pages(extraction.pages):
         line += f" ({len(unread)} unreadable: {_numbers(unread)})"
-    if recognized := [p for p in extraction.pages if p.reason == RECOGNIZED]:
+    if recognized := recognized_pages(extraction.pages):
         line += f"; read by OCR: {_numbers(recognized)}"
-    if doubtful := [p for p in extraction.pages if p.state == "read" and not p.is_reliable]:
+    if doubtful := doubtful_pages(extraction.pages):
         line += f"; doubtful text on {_numbers(doubtful)}"
     return "; ".join([line, *extraction.notes])
 
 
-def _numbers(pages: "list[Page] | tuple[Page, ...]") -> str:
+def _numbers(pages: Sequence[Page]) -> str:
     named = ", ".join(str(page.number) for page in pages[:_MOST_NAMED])
     return f"{named}, …" if len(pages) > _MOST_NAMED else named

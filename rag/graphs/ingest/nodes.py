@@ -13,16 +13,21 @@ from rag.graphs.ingest.state import Attempt, IngestState, Rejection
 from rag.graphs.ingest.storing import Storing
 from rag.graphs.ingest.tracing import Visit
 from rag.graphs.ingest.validity import best_of, problem_of
-from rag.ports import DocumentStore, Embedder, Progress, Reader, VectorCache, VectorIndex
+from rag.ports import DocumentStore, Embedder, Offer, Progress, Reader, VectorCache, VectorIndex
 from rag.text.children import cut_children
 from rag.text.parents import split_parents
+from rag.text.questions import questions_of
 from rag.text.structure import Choice, choose, measure
 from rag.text.titles import document_title
-from rag.types import Child, Passage
+from rag.types import Child, Passage, Placement
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+async def _unchecked(placed: Placement, passages: Sequence[Passage]) -> tuple[str, ...]:
+    return await asyncio.to_thread(questions_of, placed.title, passages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,9 @@ class IngestNodes:
     store: DocumentStore
     index: VectorIndex
     clock: Callable[[], datetime] = _now
+    offer: Offer = _unchecked
+    similar: Embedder | None = None
+    """Compares neighbouring sentences, if that need not be what the index is searched with."""
 
     async def load(self, state: IngestState, progress: Progress) -> Visit:
         """Reads the pages, unless this workspace has the same content already."""
@@ -68,7 +76,7 @@ class IngestNodes:
             choice = Choice(forced, reason=f"asked for; {choice.reason}")
         return Visit({"choice": choice}, f"{choice.strategy}, {choice.size}: {choice.reason}")
 
-    async def split(self, state: IngestState, _progress: Progress) -> Visit:
+    async def split(self, state: IngestState, progress: Progress) -> Visit:
         """Makes the parents once, and children from them. A splitter that raises is a bad split."""
         choice = state["choice"]
         passages = state.get("passages")
@@ -76,7 +84,7 @@ class IngestNodes:
         try:
             if passages is None:
                 passages = await asyncio.to_thread(self._parents, state)
-            children = await self._children(passages, choice)
+            children = await self._children(passages, choice, progress)
         except Exception as error:  # noqa: BLE001 - whatever it raises, another way may do
             failed = Attempt(
                 choice, (), f"{choice.strategy} failed: {type(error).__name__} {error}"
@@ -109,7 +117,7 @@ class IngestNodes:
 
     async def store_version(self, state: IngestState, progress: Progress) -> Visit:
         """Makes it answer in its channel, in one switch."""
-        storing = Storing(self.embedder, self.cache, self.store, self.index, self.clock)
+        storing = Storing(self.embedder, self.cache, self.store, self.index, self.clock, self.offer)
         stored = await (
             storing.place(state) if "known" in state else storing.publish(state, progress)
         )
@@ -137,10 +145,13 @@ class IngestNodes:
             extraction.levels,
         )
 
-    async def _children(self, passages: Sequence[Passage], choice: Choice) -> tuple[Child, ...]:
+    async def _children(
+        self, passages: Sequence[Passage], choice: Choice, progress: Progress
+    ) -> tuple[Child, ...]:
         similarities: Sequence[Sequence[float]] = [()] * len(passages)
         if choice.strategy == "semantic":
-            similarities = await neighbour_similarities(passages, self.embedder)
+            similar = self.similar or self.embedder
+            similarities = await neighbour_similarities(passages, similar, progress)
 
         def cut() -> tuple[Child, ...]:
             return tuple(

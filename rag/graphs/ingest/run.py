@@ -2,12 +2,15 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any, cast
 
 from rag.errors import RejectedFile
 from rag.graphs.ingest.graph import IngestGraph
+from rag.graphs.ingest.loading import doubtful_pages, recognized_pages, unread_pages
 from rag.graphs.ingest.state import IngestState, Rejection, RunContext
 from rag.ports import Progress
+from rag.text.titles import kept_name
 from rag.types import Receipt, Upload
 
 _SETTLE_SECONDS = 30.0
@@ -15,9 +18,13 @@ _RECURSION_LIMIT = 15  # the longest way, with three strategies, takes twelve
 
 
 async def run_ingest(graph: IngestGraph, upload: Upload, progress: Progress) -> Receipt:
-    """Reads a file and makes it answer. Raises the `RejectedFile` that says why it can't."""
+    """Reads a file and makes it answer.
+
+    Raises the `RejectedFile` that says why it can't, or `Superseded`.
+    """
     began = time.monotonic()
     context = RunContext(progress, time.monotonic)
+    upload = replace(upload, name=kept_name(upload.name))
     try:
         final: Any = await graph.ainvoke(
             {"upload": upload}, {"recursion_limit": _RECURSION_LIMIT}, context=context
@@ -56,7 +63,7 @@ def _receipt(final: IngestState, milliseconds: float) -> Receipt:
         replaced=stored.replaced,
         already=stored.already,
         pages=placed.pages,
-        unread=stored.unread,
+        unread=unread_pages(stored.pages),
         parents=stored.parents,
         children=stored.children,
         strategy=cut.strategy,
@@ -65,5 +72,7 @@ def _receipt(final: IngestState, milliseconds: float) -> Receipt:
         steps=tuple(final["steps"]),
         milliseconds=milliseconds,
         questions=stored.questions,
-        notes=final["extraction"].notes if "extraction" in final else (),
+        notes=stored.notes,
+        doubtful=doubtful_pages(stored.pages),
+        recognized=recognized_pages(stored.pages),
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from operator import mul
 
-from rag.ports import Embedder
+from rag.ports import Embedder, Progress, silent
 from rag.text.sentences import sentences
 from rag.types import Passage
 
@@ -14,7 +14,7 @@ _MOST_SENTENCES = 5_000
 
 
 async def neighbour_similarities(
-    passages: Sequence[Passage], embedder: Embedder
+    passages: Sequence[Passage], embedder: Embedder, progress: Progress = silent
 ) -> list[list[float]]:
     """For each passage the similarity of each of its sentences to the next.
 
@@ -24,10 +24,22 @@ async def neighbour_similarities(
     texts = [text for group in found for text in group]
     if len(texts) > _MOST_SENTENCES:
         raise ValueError(f"{len(texts)} sentences are too many")
-    vectors: list[list[float]] = []
-    for start in range(0, len(texts), _BATCH):
-        vectors.extend(await embedder.embed_passages(texts[start : start + _BATCH]))
+    vectors = await _embedded(texts, embedder, progress)
     return await asyncio.to_thread(_by_group, [len(group) for group in found], vectors)
+
+
+async def _embedded(
+    texts: Sequence[str], embedder: Embedder, progress: Progress
+) -> list[Sequence[float]]:
+    """Vectors in order; those of like length go together, so that none is padded in vain."""
+    by_length = sorted(range(len(texts)), key=lambda n: len(texts[n]))
+    vectors: dict[int, Sequence[float]] = {}
+    for start in range(0, len(texts), _BATCH):
+        batch = by_length[start : start + _BATCH]
+        made = await embedder.embed_passages([texts[n] for n in batch])
+        vectors.update(zip(batch, made, strict=True))
+        await progress("splitting", {"done": len(vectors), "total": len(texts)})
+    return [vectors[n] for n in range(len(texts))]
 
 
 def _by_group(sizes: Sequence[int], vectors: Sequence[Sequence[float]]) -> list[list[float]]:

@@ -36,9 +36,10 @@ class Stored:
     placement: Placement
     replaced: int
     already: bool
-    unread: tuple[Page, ...]
+    pages: tuple[Page, ...]
     parents: int
     children: int
+    notes: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
 
 

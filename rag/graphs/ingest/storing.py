@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rag import access
@@ -12,9 +12,8 @@ from rag.errors import FootnoteError
 from rag.graphs.ingest.loading import unread_pages
 from rag.graphs.ingest.state import IngestState, Stored
 from rag.indexing import embed_children
-from rag.ports import DocumentStore, Embedder, Progress, VectorCache, VectorIndex
-from rag.text.questions import questions_of
-from rag.types import Audience, Child, Page, Placement, Upload, Version, VersionFacts
+from rag.ports import DocumentStore, Embedder, Offer, Progress, VectorCache, VectorIndex
+from rag.types import Audience, Child, Placement, Upload, Version, VersionFacts
 
 _BATCH = 64  # children embedded and written at a time
 _log = logging.getLogger(__name__)
@@ -29,17 +28,17 @@ class Storing:
     store: DocumentStore
     index: VectorIndex
     clock: Callable[[], datetime]
+    offer: Offer
 
     async def publish(self, state: IngestState, progress: Progress) -> Stored:
         """Writes the version, indexes its children, and lets it answer."""
         version = _version(state)
-        unread = unread_pages(state["extraction"])
         placement = self._placement(
             state["upload"],
             version.id,
             title=version.title,
             pages=len(version.pages),
-            unreadable=tuple(page.number for page in unread),
+            unreadable=tuple(page.number for page in unread_pages(version.pages)),
             languages=version.languages,
         )
         try:
@@ -51,14 +50,22 @@ class Storing:
             await asyncio.shield(self._undo(version))
             raise
         await self._remove(orphans)
-        questions = await asyncio.to_thread(questions_of, version.title, version.passages)
-        parents, children = len(version.passages), len(version.children)
-        return Stored(placed, replaced, False, unread, parents, children, questions)
+        return Stored(
+            placed,
+            replaced,
+            already=False,
+            pages=version.pages,
+            parents=len(version.passages),
+            children=len(version.children),
+            notes=version.notes,
+            questions=await self.offer(placed, version.passages),
+        )
 
     async def place(self, state: IngestState) -> Stored:
         """Lets content that is live elsewhere in the workspace answer here too."""
         upload, known = state["upload"], state["known"]
         if known.channel == upload.channel and known.name == upload.name:
+            await self._renew(known, upload)
             return await self._described(known, state["facts"], 0, already=True)
         placement = self._placement(
             upload,
@@ -71,6 +78,17 @@ class Storing:
         placed, replaced, orphans = await self.store.publish(placement)
         await self._remove(orphans)
         return await self._described(placed, state["facts"], replaced, already=False)
+
+    async def _renew(self, known: Placement, upload: Upload) -> None:
+        """The later file holds what the earlier one brought, so that this one may be deleted."""
+        if upload.source_file not in {"", known.source_file}:
+            later = replace(
+                known,
+                source_file=upload.source_file,
+                uploader=upload.uploader,
+                dropped_at=upload.dropped_at or self.clock(),
+            )
+            await self.store.renew(later)
 
     async def _index(self, version: Version, progress: Progress) -> None:
         leftover = await self.index.counts(version.workspace)
@@ -133,12 +151,17 @@ class Storing:
         audience = Audience(placed.workspace, placed.channel, frozenset({placed.channel}))
         visible = access.visible([placed], audience)
         pages = (await self.store.pages(visible, [placed.version])).get(placed.version, [])
-        unread = tuple(page for page in pages if page.number in placed.unreadable)
-        passages = await self.store.passages_of(visible, placed.version)
-        missing = tuple(Page(n, str(n), state="unreadable") for n in placed.unreadable)
-        questions = await asyncio.to_thread(questions_of, placed.title, passages)
         return Stored(
-            placed, replaced, already, unread or missing, len(passages), facts.children, questions
+            placed,
+            replaced,
+            already,
+            pages=tuple(pages),
+            parents=facts.parents,
+            children=facts.children,
+            notes=facts.notes,
+            questions=await self.offer(
+                placed, await self.store.passages_of(visible, placed.version)
+            ),
         )
 
     def _placement(
@@ -168,6 +191,7 @@ class Storing:
             pages=pages,
             unreadable=unreadable,
             languages=languages,
+            dropped_at=upload.dropped_at or self.clock(),
         )
 
 
@@ -183,4 +207,5 @@ def _version(state: IngestState) -> Version:
         pages=state["extraction"].pages,
         passages=state["passages"],
         children=accepted.children,
+        notes=state["extraction"].notes,
     )

@@ -3,23 +3,30 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rag.adapters.pdf.reader import PdfReader
-from rag.errors import FootnoteError, NoText, PasswordProtected
+from rag.errors import FootnoteError, NoText, PasswordProtected, Superseded
 from rag.graphs.ingest.graph import build_ingest_graph
 from rag.graphs.ingest.nodes import IngestNodes
 from rag.graphs.ingest.run import run_ingest
 from rag.ports import Progress, Reader
 from rag.types import Extraction, Page, Receipt, Strategy, Upload
 from tests.support.fakes import FakeCache, FakeEmbedder, FakeIndex, FakeStore
+from tests.support.made import NOON
 from tests.support.pdfs import PdfMaker, of_pages
 
 PROSE = [
     f"The harbour fee of berth {n} is {n * 13} euros a month, payable in advance." for n in range(9)
 ]
+
+
+def at(seconds: int) -> datetime:
+    return NOON + timedelta(seconds=seconds)
 
 
 @dataclass
@@ -44,6 +51,7 @@ class Engine:
     index: FakeIndex = field(default_factory=FakeIndex)
     embedder: FakeEmbedder = field(default_factory=FakeEmbedder)
     cache: FakeCache = field(default_factory=FakeCache)
+    similar: FakeEmbedder | None = None
     told: list[tuple[str, Mapping[str, object]]] = field(default_factory=list)
 
     async def drop(
@@ -53,11 +61,15 @@ class Engine:
         channel: str = "C1",
         workspace: str = "W1",
         strategy: Strategy | None = None,
+        **more: Any,
     ) -> Receipt:
         path = self.folder / "file"
         path.write_bytes(content)
-        nodes = IngestNodes(self.reader, self.embedder, self.cache, self.store, self.index)
+        nodes = IngestNodes(
+            self.reader, self.embedder, self.cache, self.store, self.index, similar=self.similar
+        )
         upload = Upload(path, name, workspace, channel, "U1", "F1", strategy)
+        upload = replace(upload, **more)
         return await run_ingest(build_ingest_graph(nodes), upload, self._progress)
 
     async def _progress(self, key: str, numbers: Mapping[str, object]) -> None:
@@ -243,6 +255,8 @@ async def test_unread_pages_are_on_the_receipt_of_every_placement(engine: Engine
     assert first.steps[0].summary == "3 pages (2 unreadable: 1, 3); attachment not read: a.txt"
     second = await engine.drop(b"any", channel="C2")
     assert [(p.number, p.label) for p in second.unread] == [(1, "1"), (3, "iv")]
+    assert [p.reason for p in second.unread] == [p.reason for p in first.unread] == ["scan", "x"]
+    assert second.notes == first.notes == ("attachment not read: a.txt",)
     assert engine.reader.reads == 1
 
 
@@ -296,3 +310,63 @@ async def test_content_that_goes_live_meanwhile_is_not_written_again(engine: Eng
     assert engine.store.written == [receipt.version]
     assert sum(engine.index.batches) == receipt.children
     assert {p.channel for p in engine.store.placed.values()} == {"C1", "C2"}
+
+
+async def test_doubtful_and_recognized_pages_are_on_every_receipt(engine: Engine) -> None:
+    pages = (
+        Page(1, "1", "\n".join(PROSE), "read", "words run together"),
+        Page(2, "2", "\n".join(PROSE), "read", "ocr"),
+        Page(3, "3", "\n".join(PROSE)),
+    )
+    engine.reader = FakeReader(Extraction(pages))
+    first, second = await engine.drop(b"any"), await engine.drop(b"any", channel="C2")
+    for receipt in (first, second):
+        assert [(p.number, p.reason) for p in receipt.doubtful] == [(1, "words run together")]
+        assert [p.number for p in receipt.recognized] == [2]
+
+
+async def test_a_file_dropped_earlier_is_not_even_read(engine: Engine) -> None:
+    later = await engine.drop(of_pages(PROSE), dropped_at=at(20))
+    engine.reader = reader = FakeReader(Extraction((Page(1, "1", "\n".join(PROSE)),)))
+    with pytest.raises(Superseded) as caught:
+        await engine.drop(b"older", dropped_at=at(10))
+    assert (caught.value.number, reader.reads) == (1, 0)
+    assert set(engine.store.versions) == {later.version}
+
+
+async def test_a_file_that_a_later_one_overtook_leaves_nothing(engine: Engine) -> None:
+    other = replace(engine, reader=FakeReader(Extraction((Page(1, "1", "\n".join(PROSE)),))))
+
+    class Overtaken:
+        async def read(self, path: Path, progress: Progress, name: str = "") -> Extraction:
+            await other.drop(b"later", dropped_at=at(20))
+            return Extraction((Page(1, "1", "Another text, which was dropped before. " * 9),))
+
+    engine.reader = Overtaken()
+    with pytest.raises(Superseded):
+        await engine.drop(b"earlier", dropped_at=at(10))
+    [placed] = engine.store.placed.values()
+    assert set(engine.store.versions) == {placed.version}
+    assert {c.version for c in engine.index.rows.values()} == {placed.version}
+
+
+async def test_the_same_content_dropped_again_is_held_by_the_later_file(engine: Engine) -> None:
+    await engine.drop(of_pages(PROSE), source_file="F1", dropped_at=at(0))
+    again = await engine.drop(of_pages(PROSE), source_file="F2", dropped_at=at(5))
+    assert again.already
+    [placed] = engine.store.placed.values()
+    assert (placed.source_file, placed.number) == ("F2", 1)
+
+
+async def test_splitting_by_meaning_tells_how_far_it_is(engine: Engine) -> None:
+    text = " ".join(f"The boiler of wing {n} is inspected by its maker in May." for n in range(150))
+    engine.reader = FakeReader(Extraction((Page(1, "1", text),)))
+    fast = FakeEmbedder("fast")
+    engine.similar = fast
+    receipt = await engine.drop(b"any", strategy="semantic")
+    assert receipt.strategy == "semantic"
+    told = [numbers for stage, numbers in engine.told if stage == "splitting"]
+    assert told[-1] == {"done": 150, "total": 150}
+    assert [n["done"] for n in told] == [64, 128, 150]
+    assert sorted(map(len, fast.texts)) == [len(t) for t in fast.texts]
+    assert not set(fast.texts) & set(engine.embedder.texts)

@@ -7,9 +7,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from rag.adapters.sql.bin import SqlBin
 from rag.adapters.sql.documents import SqlDocumentStore
-from rag.types import Page, Passage, Span, Version
-from tests.support.made import HOSTILE, placement, seen, version
+from rag.errors import Superseded
+from rag.types import Page, Passage, Placement, Span, Version
+from tests.support.made import HOSTILE, NOON, placement, seen, version
+
+
+def dropped(number: str, seconds: int) -> Placement:
+    return replace(placement(number), dropped_at=NOON + timedelta(seconds=seconds))
 
 
 async def live(
@@ -33,9 +39,9 @@ async def test_a_written_version_is_seen_by_nobody_until_it_is_published(
 ) -> None:
     await store.write_version(version("v1"))
     assert await store.placements("W1") == []
-    assert await store.find_version("W1", "digest of v1") is None
+    assert await store.version_facts("W1", "digest of v1") == []
     await store.publish(placement("v1"))
-    assert await store.find_version("W1", "digest of v1") == "v1"
+    assert [v.id for v in await store.version_facts("W1", "digest of v1")] == ["v1"]
 
 
 async def test_a_workspace_sees_its_own_placements_only(store: SqlDocumentStore) -> None:
@@ -44,7 +50,7 @@ async def test_a_workspace_sees_its_own_placements_only(store: SqlDocumentStore)
     await store.publish(placement("x1", workspace="W2"))
     assert [p.version for p in await store.placements("W1")] == ["v1"]
     assert [p.version for p in await store.placements("W2")] == ["x1"]
-    assert await store.find_version("W1", "digest of x1") is None
+    assert await store.version_facts("W1", "digest of x1") == []
     [theirs] = await store.placements("W2")
     assert await store.withdraw("W1", theirs.id) == []
     assert await store.placements("W2") == [theirs]
@@ -231,3 +237,61 @@ async def test_a_version_is_never_seen_half_written(store: SqlDocumentStore) -> 
         await store.write_version(broken)
     assert await store.passages_of(seen("v1"), "v1") == []
     assert await store.unplaced(datetime.now(UTC) + timedelta(minutes=1)) == []
+
+
+async def test_a_file_dropped_earlier_never_replaces_a_later_one(store: SqlDocumentStore) -> None:
+    for number in ("v1", "v2", "v3"):
+        await store.write_version(version(number))
+    later, _, _ = await store.publish(dropped("v2", 20))
+    with pytest.raises(Superseded) as caught:
+        await store.publish(dropped("v1", 10))
+    assert caught.value.number == 1
+    assert await store.placements("W1") == [later]
+    same_time, replaced, _ = await store.publish(dropped("v3", 20))
+    assert (same_time.number, replaced) == (2, 1)
+
+
+async def test_the_order_is_kept_whoever_finishes_last(store: SqlDocumentStore) -> None:
+    numbers = [f"v{n}" for n in range(8)]
+    for number in numbers:
+        await store.write_version(version(number))
+    late = [dropped(n, k) for k, n in enumerate(numbers)]
+    found = await asyncio.gather(*map(store.publish, reversed(late)), return_exceptions=True)
+    assert all(isinstance(f, Superseded) for f in found if isinstance(f, BaseException))
+    [placed] = await store.placements("W1")
+    assert (placed.version, placed.dropped_at) == ("v7", late[7].dropped_at)
+    assert placed.number == sum(not isinstance(f, BaseException) for f in found)
+
+
+async def test_what_was_forgotten_is_not_brought_back_by_an_earlier_file(
+    store: SqlDocumentStore,
+) -> None:
+    await store.write_version(version("v1"))
+    await store.write_version(version("v2"))
+    stored, _, _ = await store.publish(dropped("v2", 20))
+    assert await SqlBin(store).put("W1", stored.id, datetime.now(UTC))
+    with pytest.raises(Superseded):
+        await store.publish(dropped("v1", 10))
+    assert await store.placements("W1") == []
+
+
+async def test_content_that_is_dropped_again_is_held_by_the_later_file(
+    store: SqlDocumentStore,
+) -> None:
+    await store.write_version(version("v1"))
+    first, _, _ = await store.publish(dropped("v1", 10))
+    at = dropped("v1", 30).dropped_at
+    again = replace(first, source_file="F3", uploader="U3", dropped_at=at)
+    await store.renew(again)
+    await store.renew(replace(first, source_file="F2", dropped_at=dropped("v1", 20).dropped_at))
+    [placed] = await store.placements("W1")
+    assert (placed.source_file, placed.uploader, placed.number) == ("F3", "U3", 1)
+    await store.renew(replace(again, workspace="W2", source_file="F9"))
+    assert [p.source_file for p in await store.placements("W1")] == ["F3"]
+
+
+async def test_notes_are_kept_with_the_version(store: SqlDocumentStore) -> None:
+    notes = ("attachment not read: a.xls", "hidden layer not read: 草稿")
+    await store.write_version(replace(version("v1"), notes=notes))
+    await store.publish(placement("v1"))
+    assert [facts.notes for facts in await store.version_facts("W1")] == [notes]

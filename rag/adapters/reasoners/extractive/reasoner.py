@@ -29,7 +29,7 @@ from rag.adapters.reasoners.extractive.routing import (
     named_document,
     without_greeting,
 )
-from rag.adapters.reasoners.extractive.semantic import Nearness
+from rag.adapters.reasoners.extractive.semantic import Cautious, Nearness
 from rag.adapters.reasoners.extractive.windows import source_of_candidate
 from rag.grounding.checks import check_claim
 from rag.grounding.evidence import bare
@@ -54,8 +54,8 @@ from rag.types import (
 class ExtractiveReasoner:
     """A `Reasoner` that needs no key and no network. It holds nothing but a cache of vectors."""
 
-    def __init__(self, embedder: Embedder) -> None:
-        self._nearness = Nearness(embedder)
+    def __init__(self, embedder: Embedder, *, cautious: bool = False) -> None:
+        self._nearness = Cautious(embedder) if cautious else Nearness(embedder)
 
     @property
     def name(self) -> str:

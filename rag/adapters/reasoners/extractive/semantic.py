@@ -63,6 +63,23 @@ class Nearness:
             self._vectors.popitem(last=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Cautious(Nearness):
+    """Embeds nothing, and takes each window to be as far as those of unanswerable questions.
+
+    What is still found to answer would be found so with vectors too, in a hundredth of the time.
+    """
+
+    @property
+    def usable(self) -> bool:
+        """Always."""
+        return True
+
+    async def of(self, question: str, windows: Sequence[Window]) -> list[float]:  # noqa: ARG002 - the same for all
+        """A deviation below what near sentences have."""
+        return [-1.0] * len(windows)
+
+
 def _embedded(window: Window) -> str:
     """A window with its headings: "It is six months." alone is near to nothing."""
     lead = f"{window.source.heading}: {window.lead}" if window.source.heading else window.lead

@@ -1,0 +1,56 @@
+"""Which documents a name means, and what may have been meant by one that means none."""
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from rag.errors import AmbiguousDocument, UnknownDocument
+from rag.types import Placement
+
+_NEAR = 3
+_ALIKE = 0.6  # of the letters, as difflib counts
+_EXTENSION = re.compile(r"\.(?:pdf|docx|md|markdown|txt)$")
+_QUOTES = "\"'`“”‘’«»《》「」"
+
+
+def named(document: str, placements: Iterable[Placement]) -> list[Placement]:
+    """The placements of that id, name or title."""
+    wanted = _plain(document)
+    return [p for p in placements if wanted in map(_plain, (p.document, p.name, p.title))]
+
+
+def the_one(document: str, placements: Sequence[Placement], channel: str = "") -> Placement:
+    """The document of that name; where several are called so, the one in ``channel``.
+
+    Raises:
+        UnknownDocument: none is called so.
+        AmbiguousDocument: several with different content are, and none or more are there.
+    """
+    found = named(document, placements)
+    if not found:
+        raise UnknownDocument(document, near_to(document, placements))
+    if len({p.version for p in found}) > 1:
+        here = [p for p in found if p.channel == channel]
+        if len({p.version for p in here}) != 1:
+            raise AmbiguousDocument(document, tuple((p.document, p.name) for p in found))
+        found = here
+    return found[0]
+
+
+def near_to(document: str, placements: Iterable[Placement]) -> tuple[str, ...]:
+    """Names of documents that have the words in them, or are written nearly so."""
+    wanted = _stem(document)
+    names = {_stem(n): p.name for p in placements for n in (p.title, p.name)}
+    inside = [name for name in names if wanted and wanted in name]
+    alike = get_close_matches(wanted, names, n=_NEAR, cutoff=_ALIKE)
+    return tuple(dict.fromkeys(names[name] for name in [*inside, *alike]))[:_NEAR]
+
+
+def _stem(name: str) -> str:
+    """Without what it ends in, which is the same for all."""
+    return _EXTENSION.sub("", _plain(name))
+
+
+def _plain(name: str) -> str:
+    """As it is compared: a command may have quotes around it and have lost a second space."""
+    return " ".join(name.casefold().strip(f"{_QUOTES} ").split())
