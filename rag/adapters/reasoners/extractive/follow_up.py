@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rag.adapters.reasoners.extractive.routing import is_small_talk, without_greeting
+from rag.adapters.reasoners.extractive.swapping import GROUPS, swapped_in
 from rag.text.language import detect
 from rag.text.terms import STOP_WORDS, terms
 from rag.types import Turn
@@ -40,17 +41,6 @@ _SUBJECT = (
     re.compile(r"^how (?:long|much|often|fast|old|big)\s+(?:is|are|does|do|can|may|must)\s+(?P<np>(?:the |a |an |our )?[\w\s'-]+?)\s*(?:last|cost|take|run|be\b.*)?\?*$", re.IGNORECASE),
     re.compile(r"^(?P<np>.+?)(?:是多少|是什么|有多少|有多长|多久|多长|是?怎么|是?如何|为多少|是谁|有哪些)", re.IGNORECASE),
 )  # fmt: skip
-_GROUPS = (
-    r"(?:full-time |part-time |permanent |temporary |senior |junior |new )?"
-    r"(?:employees?|contractors?|freelancers?|managers?|interns?|trainees?|directors?|staff|apprentices?|consultants?|"
-    r"agency workers|part-timers|parents?|customers?|clients?)",
-    r"(?:外包人员|正式员工|员工|经理|实习生|兼职人员|管理人员|新员工|客户)",
-)
-_PLACE = r"(?<=\bin |\bto |\bat )[A-Z][\w-]+(?: [A-Z][\w-]+)*"
-_CHINESE_PLACE = (
-    r"(?:北京|上海|深圳|广州|杭州|南京|成都|境外|境内|国外|国内|其他城市|[\u4e00-\u9fff]{1,3}市)"
-)
-_YEAR = r"\b(?:19|20)\d\d\b|(?:19|20)\d\d(?=年)"
 _QUESTION = re.compile(
     r"(?:what|which|who|whose|when|where|why|how|is|are|do|does|can|may|must|should|will)\b",
     re.IGNORECASE,
@@ -172,7 +162,9 @@ def _elliptic(rest: str, previous: str, *, answers: bool = False) -> Standalone:
         if match
         else re.sub(r"^(?:about|the)\s+", "", rest, flags=re.IGNORECASE)
     )
-    swapped = _swap(what, previous) or (match and _swap_phrase(match.group("prep"), rest, previous))
+    swapped = swapped_in(what, previous) or (
+        match and _swap_phrase(match.group("prep"), rest, previous)
+    )
     if swapped:
         return Standalone(swapped, (swapped, f"{_core(previous)} {what}"), follow_up=True)
     if match or answers:
@@ -180,22 +172,6 @@ def _elliptic(rest: str, previous: str, *, answers: bool = False) -> Standalone:
         return Standalone(text, (text, f"{what} {_core(previous)}"), follow_up=True)
     about = f"{what}是怎么规定的？" if detect(rest) == "zh" else f"What about {what}?"
     return Standalone(about, (about, f"{what} {_content(previous)}"), follow_up=True)
-
-
-def _swap(what: str, previous: str) -> str:
-    for kind in (*_GROUPS, _PLACE, _CHINESE_PLACE, _YEAR):
-        alike = kind if kind != _PLACE else r"[A-Z][\w-]+(?: [A-Z][\w-]+)*"
-        if not re.fullmatch(alike, what, _flags(kind)):
-            continue
-        found = list(re.finditer(kind, previous, _flags(kind)))
-        if found:
-            start, end = found[-1].span()
-            return f"{previous[:start]}{what}{previous[end:]}"
-    return ""
-
-
-def _flags(kind: str) -> re.RegexFlag:
-    return re.NOFLAG if kind == _PLACE else re.IGNORECASE
 
 
 def _swap_phrase(preposition: str, phrase: str, previous: str) -> str:
@@ -217,7 +193,7 @@ def _with_subject(question: str, previous: str) -> Standalone:
 
 def _subject(question: str, pronoun: str, previous: str) -> str:
     if pronoun in {"they", "them", "their"}:
-        people = re.findall(_GROUPS[0], previous, re.IGNORECASE)
+        people = re.findall(GROUPS[0], previous, re.IGNORECASE)
         if people:
             return str(people[-1])
     subject = next((m.group("np") for p in _SUBJECT if (m := p.match(previous))), "")

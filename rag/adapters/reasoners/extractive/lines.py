@@ -86,5 +86,7 @@ def _is_head(text: str, spans: Sequence[tuple[int, int]], i: int) -> bool:
         return False
     if CAPTION.match(line):
         return True
+    if not spans[i][0] and not re.search(r"\d\W*$", line):
+        return len(line.split()) <= _HEAD_WORDS  # the title, which may have a number in it
     short = len(line.split()) <= _HEAD_WORDS and (line.isascii() or len(line) <= _HEAD_CHINESE)
     return short and not re.search(r"\d\s*\D*$", re.sub(r"^\s*[\d.]+", "", line))

@@ -52,6 +52,19 @@ _CITIES = """
 慕尼黑 munich
 鹿特丹 rotterdam
 爱丁堡 edinburgh
+苏黎世 zurich
+日内瓦 geneva
+米兰 milan
+法兰克福 frankfurt
+汉堡 hamburg
+大阪 osaka
+迪拜 dubai
+悉尼 sydney
+旧金山 sanfrancisco
+洛杉矶 losangeles
+波尔图 porto
+里昂 lyon
+曼彻斯特 manchester
 """.strip().splitlines()
 
 

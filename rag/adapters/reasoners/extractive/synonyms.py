@@ -40,7 +40,7 @@ abroad foreign overseas country 境外 国外
 laptop computer notebook pc 电脑 笔记本
 breach leak incident 泄露
 lost lose stolen steal missing theft 遗失 丢失
-report notify inform tell 报告 告知 上报
+report notify tell 报告 告知 上报
 claim reimburse reimbursement refund expense submit 报销
 receipt invoice voucher 发票 单据
 approve approval consent permission authorise authorize sign 批准 审批 同意
@@ -94,9 +94,87 @@ contact reach
 city town
 job employment occupation
 relative grandmother grandfather mother father brother sister grandparent
-budget allowance grant
+budget allowance grant 预算
 customer guest
-open opens 开门 营业时间
+leave depart departure departs 出发
+arrive arrival arrives reach get 到达
+lift elevator 电梯
+guarantee warranty 保修 保修期 质保 质保期
+bike bicycle cycle 自行车
+beer wine alcohol alcoholic spirits 酒
+built build construct constructed erected
+fine penalty 罚款 违约金 扣款
+late overdue delayed 逾期
+allowance subsidy stipend grant 补贴 补助 津贴
+limit maximum cap ceiling most 上限 限额
+shipping delivery freight shipment postage 运费 运输
+flat apartment 公寓
+holiday vacation 假期
+car vehicle automobile 汽车 车
+petrol gasoline fuel
+illness sick ill sickness 生病
+doctor medical physician hospital certificate
+ceo executive 首席执行官 总裁
+cfo financial 财务总监
+cto technology
+sublet subletting sublease 转租
+replace renew exchange 更换
+grow growth increase rise rose grew 增长
+clean cleaned cleaning 清洁
+repair fix mend maintenance 维修
+store stored storage keep kept 存放
+permit permitted forbidden prohibited 允许 禁止
+privately private personal
+address street location located 地址
+hire recruit recruitment employ 招聘
+begin start commence starts begins starting 开始
+backup backups backed 备份
+fire 火灾 灭火 消防
+drill drills exercise 演习
+ferry boat ship 渡轮 轮船
+water 水
+pump 水泵 泵
+forklift 叉车
+officer 官 专员
+protection 保护
+data 数据
+dam 大坝
+bonus 年终奖
+salary 工资
+overtime 加班 加班费
+meal 餐补 餐费
+resign 辞职 离职
+pay payment payable paid 支付 付款
+purchase buy order 购买 采购
+contract agreement 合同 协议
+deliver delivery 交货 交付
+price total amount 总价 价格
+court jurisdiction 法院 管辖
+install installation 安装
+acceptance 验收
+advance prepayment prepay downpayment 预付款
+place location 地点
+accident 事故
+visitor visitors guest 访客
+weight heavy 重量
+revenue turnover sales 收入 营收
+profit earnings 利润
+dividend 股息 分红
+employee staff workforce headcount 员工
+meeting minutes session committee 会议
+address located street premises
+office 办公室
+request ask apply application 申请
+value amount worth sum
+上班 下班 工作时间
+working work hours 工作时间
+device laptop computer phone tablet
+own private personal
+expire lapse forfeit 失效 过期
+hold held place
+receipt invoice bill
+rule regulation policy
+open opens opening hours 开门 营业时间
 above over exceed exceeding 超过
 euro euros eur 欧元
 """.strip().splitlines()
@@ -124,3 +202,9 @@ def _forms(word: str) -> list[str]:
 def alternatives(term: str) -> frozenset[str]:
     """Terms that may say the same as this one; empty for most."""
     return _table().get(term, frozenset())
+
+
+@cache
+def chinese_words() -> frozenset[str]:
+    """Words of the table that a dictionary of general Chinese may cut in two: 年假."""
+    return frozenset(w for w in _table() if len(w) > 1 and not w.isascii() and detect(w) == "zh")

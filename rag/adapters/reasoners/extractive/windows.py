@@ -20,6 +20,7 @@ _DEPENDENT = re.compile(
 )
 _HEADER_REACH = 14  # lines back that a list item or row may have its header
 _MOST_ROWS = 8  # of a table that a sentence refers to
+_LABELLED = re.compile(r"\| [^|:]+: \S")
 _GLUED = 18  # letters in one "word": spaces were lost when the page was read
 
 
@@ -94,6 +95,11 @@ def windows_of(source: Source) -> list[Window]:
     """Every sentence of a source in order, told apart by what it is."""
     spans = statements(source.text)
     kinds = [_kind(source, spans, i) for i in range(len(spans))]
+    for i in range(len(spans) - 1):
+        below = source.text[spans[i + 1][0] : spans[i + 1][1]]
+        own = source.text[spans[i][0] : spans[i][1]]
+        if kinds[i] == "row" and _LABELLED.search(below) and not _LABELLED.search(own):
+            kinds[i] = "head"  # the heads of columns, which every row repeats
     heading = term_set(f"{source.heading} {source.title}")
     found: list[Window] = []
     for i, (start, end) in enumerate(spans):
@@ -138,8 +144,11 @@ def _kind(source: Source, spans: list[tuple[int, int]], i: int) -> LineKind:
 
 
 def _header(text: str, spans: list[tuple[int, int]], kinds: list[LineKind], i: int) -> list[int]:
-    """Indices of the lines that head a list item or row: caption and first row, or "…:"."""
-    if kinds[i] not in {"item", "row"}:
+    """Indices of the lines that head a list item or row: caption and first row, or "…:".
+
+    A row whose cells have their heads beside them needs none.
+    """
+    if kinds[i] not in {"item", "row"} or _LABELLED.search(text[spans[i][0] : spans[i][1]]):
         return []
     j = i - 1
     while j >= 0 and kinds[j] == kinds[i] and i - j < _HEADER_REACH:
@@ -150,8 +159,10 @@ def _header(text: str, spans: list[tuple[int, int]], kinds: list[LineKind], i: i
 
 
 def _headline(kinds: list[LineKind], i: int) -> list[int]:
-    """Index of the nearest heading above, if there is one within reach."""
-    return [j for j in range(i - 1, max(-1, i - _HEADER_REACH), -1) if kinds[j] == "head"][:1]
+    """Indices of the nearest heading above within reach; over the heads of columns, both."""
+    above = [j for j in range(i - 1, max(-1, i - _HEADER_REACH), -1) if kinds[j] == "head"]
+    stacked = bool(above) and above[1:2] == [above[0] - 1]
+    return above[:2] if kinds[i] == "row" and stacked else above[:1]
 
 
 def _table(text: str, spans: list[tuple[int, int]], kinds: list[LineKind], i: int) -> list[int]:
