@@ -143,7 +143,7 @@ async def _start(
     jobs = Jobs(_jobs_url(rag_settings), settings.bot_executor)
     jobs.kinds = (
         Kind("answer", answering.run, settings.bot_concurrency, cancellable=True),
-        Kind("ask", Asking(engine, audiences, people, line, identity.bot_user).run, 4),
+        Kind("ask", Asking(engine, audiences, people, poster, line, identity.bot_user).run, 4),
         Kind("withdraw", Withdrawing(poster, jobs).run, 2),
         # All that fit are started, so that each can tell its place; the line lets two read.
         Kind("ingest", ingesting.run, _LINE_LENGTH, cancellable=True),

@@ -81,8 +81,19 @@ async def _stores(settings: RagSettings) -> AsyncIterator[Finding]:
             what=f"Stores open; embedder {engine.embedder_name}, answers by {engine.reasoner_name}.",
         )
         yield _consistent(await engine.health())
+        if settings.traced_to:
+            yield _traced(settings)
     finally:
         await engine.close()
+
+
+def _traced(settings: RagSettings) -> Finding:
+    told = (
+        "with questions, prompts and replies in them (TRACE_CONTENT)"
+        if settings.trace_content
+        else "without a word of what is asked or answered"
+    )
+    return Finding(ok=True, what=f"Spans go to {', '.join(settings.traced_to)}, {told}.")
 
 
 def _consistent(health: Mapping[str, int | str]) -> Finding:

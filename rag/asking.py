@@ -3,19 +3,17 @@
 import asyncio
 import hashlib
 import time
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from dataclasses import asdict, dataclass, field
 from weakref import WeakValueDictionary
 
 from langchain_core.runnables import RunnableConfig
 
 from rag import access
-from rag.errors import BudgetSpent
 from rag.graphs.answer.closing import noted
 from rag.graphs.answer.graph import AnswerGraph
 from rag.graphs.answer.measures import measures_of
 from rag.graphs.answer.run import Run
-from rag.graphs.answer.state import AnswerState, Asked, Budget, RunContext
+from rag.graphs.answer.state import AnswerState, Asked, RunContext
 from rag.graphs.conversation.graph import ConversationContext, ConversationGraph, asked
 from rag.modes import Modes
 from rag.ports import (
@@ -23,23 +21,16 @@ from rag.ports import (
     DocumentStore,
     Memory,
     Metrics,
+    NoTracer,
     Progress,
     Reasoner,
+    Span,
     Spending,
+    Tracer,
     Turns,
 )
+from rag.purse import Limits, RunPurse
 from rag.types import Answer, Question, Turn
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a question and a day of a workspace may cost; 0 is no limit.
-
-    A day's budget is looked at when a question begins, so questions that run at once may pass it.
-    """
-
-    question: Budget = field(default_factory=Budget)
-    day: Budget = field(default_factory=Budget)
 
 
 @dataclass(slots=True)
@@ -71,6 +62,7 @@ class Asking:
     metrics: Metrics
     modes: Modes
     limits: Limits
+    tracer: Tracer = field(default_factory=NoTracer)
     locks: Locks = field(default_factory=Locks)
 
     async def ask(self, question: Question, progress: Progress) -> Answer:
@@ -103,9 +95,11 @@ class Asking:
         workspace, number = question.audience.workspace, answer_id(question.job)
         if kept := await self.answers.get(workspace, number):
             return kept.answer
-        await self._check_day(workspace)
+        purse = RunPurse(self.spending, self.limits, workspace, number)
+        await purse.check_day()
         began = time.monotonic()
-        final = await self._run(question, history, progress)
+        with self.tracer.span("invoke_agent footnote", _traced(question, number)) as span:
+            final = await self._run(question, history, progress, purse, span)
         text = final["text"]
         if fresh:
             text = noted(text, "fresh", final["understanding"].language)
@@ -126,10 +120,15 @@ class Asking:
         return answer
 
     async def _run(
-        self, question: Question, history: list[Turn], progress: Progress
+        self,
+        question: Question,
+        history: list[Turn],
+        progress: Progress,
+        purse: RunPurse,
+        span: Span,
     ) -> AnswerState:
-        workspace, modes = question.audience.workspace, question.modes or self.modes
-        placements = await self.documents.placements(workspace)
+        modes = question.modes or self.modes
+        placements = await self.documents.placements(question.audience.workspace)
         begin: Asked = {
             "question": question.text,
             "history": history,
@@ -138,26 +137,30 @@ class Asking:
             "modes": modes,
         }
         run = Run(self.answer_graph, self.turns)
-        context = RunContext(progress, time.monotonic, self.limits.question)
+        context = RunContext(progress, time.monotonic, self.limits.question, purse, self.tracer)
+        span.tell("gen_ai.input.messages", lambda: question.text)
         try:
             return await run.finish(begin, context, modes.deadline)
         finally:
-            await self.spending.note(workspace, answer_id(question.job), _today(), run.usage)
-            self.metrics.run(measures_of(run.state))
+            measures = measures_of(run.state)
+            self.metrics.run(measures)
+            span.note({f"footnote.{name}": value for name, value in asdict(measures).items()})
+            span.note({"footnote.outcome": run.state.get("outcome", "none")})
+            span.tell("gen_ai.output.messages", lambda: run.state.get("text", ""))
 
-    async def _check_day(self, workspace: str) -> None:
-        budget = self.limits.day
-        if budget == Budget():
-            return
-        spent = await self.spending.spent(workspace, _today())
-        if 0 < budget.tokens <= spent.tokens or 0 < budget.cost <= spent.cost:
-            raise BudgetSpent("day")
+
+def _traced(question: Question, number: str) -> dict[str, object]:
+    """Which run it is: by names that say nothing of who asked what."""
+    audience = question.audience
+    talk = "|".join((audience.workspace, question.thread, audience.key))
+    return {
+        "gen_ai.operation.name": "invoke_agent",
+        "gen_ai.agent.name": "footnote",
+        "gen_ai.conversation.id": hashlib.sha256(talk.encode()).hexdigest()[:16],
+        "footnote.answer": number,
+    }
 
 
 def answer_id(job: str) -> str:
     """The short id that a person sees and that finds the trace."""
     return hashlib.sha256(job.encode()).hexdigest()[:10]
-
-
-def _today() -> date:
-    return datetime.now(UTC).date()

@@ -20,7 +20,6 @@ from rag.adapters.sql.statistics import SqlStatistics
 from rag.adapters.sql.vectors import SqlVectorCache
 from rag.adapters.svg import NovaPainter
 from rag.asking import Asking
-from rag.asking import Limits as AskingLimits
 from rag.comparison.comparing import Comparing
 from rag.config import RagSettings
 from rag.forgetting import Forgetting
@@ -35,8 +34,9 @@ from rag.graphs.ingest.nodes import IngestNodes
 from rag.maintenance import Maintenance
 from rag.offering import Offering
 from rag.ports import AnswerStore, DocumentStore, Embedder, Spending
+from rag.purse import Limits as Budgets
 from rag.service import Footnote
-from rag.wiring import Wiring, gate_of
+from rag.wiring import Wiring, gate_of, tracer_of
 
 _MEGABYTE = 1024 * 1024
 
@@ -96,13 +96,14 @@ async def graph_picture(graph: str) -> bytes:
 
 async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitStack) -> Footnote:
     await migrate(settings)
-    wiring = Wiring(settings, resources, gate_of(settings))
+    tracer = tracer_of(settings, resources)  # closed when nobody opens a span any more
+    wiring = Wiring(settings, resources, gate_of(settings), tracer)
     engine = database.open_engine(settings.sql_url)
     resources.push_async_callback(engine.dispose)
     store, cache = SqlDocumentStore(engine), SqlVectorCache(engine)
     embedder = await wiring.embedder()
     index = await _index(settings, embedder, opening, resources)
-    reasoner = wiring.reasoner(embedder)
+    reasoner, compressor = wiring.judges(embedder)
     retriever = Retriever(embedder, index, store)
     nodes = AnswerNodes(
         reasoner,
@@ -110,6 +111,7 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
         wiring.reranker(),
         wiring.web(),
         Savings(settings.grade_by, settings.verify_by),
+        compressor,
     )
     answers = SqlAnswerStore(engine)
     bin_ = SqlBin(store)
@@ -151,11 +153,12 @@ async def _asking(
         documents=store,
         answers=answers,
         spending=spending,
+        tracer=wiring.tracer,
         memory=CheckpointMemory(saver),
         turns=wiring.gate,
         metrics=wiring.metrics(),
         modes=settings.modes,
-        limits=AskingLimits(
+        limits=Budgets(
             Budget(settings.question_tokens, settings.question_cost),
             Budget(settings.day_tokens, settings.day_cost),
         ),

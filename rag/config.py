@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Literal, TypeVar
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -74,6 +75,21 @@ class RagSettings(BaseSettings):
     model_per_minute: int = Field(0, description="Model calls a minute; 0: no limit", ge=0)
     prompt_price: float = Field(0.0, description="Price of a million prompt tokens", ge=0)
     completion_price: float = Field(0.0, description="Price of a million reply tokens", ge=0)
+    small_prompt_price: float | None = Field(
+        None, description="That of SMALL_MODEL; empty: PROMPT_PRICE", ge=0
+    )
+    small_completion_price: float | None = Field(
+        None, description="That of SMALL_MODEL; empty: COMPLETION_PRICE", ge=0
+    )
+    check_prompt_price: float | None = Field(
+        None, description="That of CHECK_MODEL; empty: PROMPT_PRICE", ge=0
+    )
+    check_completion_price: float | None = Field(
+        None, description="That of CHECK_MODEL; empty: COMPLETION_PRICE", ge=0
+    )
+    context_tokens: int = Field(
+        6_000, description="Tokens of a prompt that every model has room for", ge=500
+    )
     question_tokens: int = Field(0, description="Tokens a question may use; 0: no limit", ge=0)
     question_cost: float = Field(0.0, description="Money a question may cost; 0: no limit", ge=0)
     day_tokens: int = Field(0, description="Tokens a workspace may use a day; 0: no limit", ge=0)
@@ -94,8 +110,13 @@ class RagSettings(BaseSettings):
     rerank_model: str = Field("", description="Model of the /rerank endpoint")
     rerank_base_url: str = Field("", description="Its address, if not OPENAI_BASE_URL")
     rerank_api_key: SecretStr = Field(SecretStr(""), description="Its key, if another")
-    grade_by: Literal["model", "reranker"] = Field(
-        "model", description="reranker: saves the grading call where the local one is sure"
+    grade_by: Literal["model", "margin", "reranker"] = Field(
+        "model",
+        description="margin: by the model's log probabilities, if its endpoint gives them; "
+        "reranker: saves the grading call where the local one is sure",
+    )
+    compression: Literal["rules", "model"] = Field(
+        "rules", description="Who chooses the sentences that an answer is written from"
     )
     verify_by: Literal["model", "rules"] = Field(
         "model", description="rules: saves the checking call where rules and writer agree"
@@ -106,6 +127,20 @@ class RagSettings(BaseSettings):
     tavily_api_key: SecretStr = Field(SecretStr(""), description="Key of Tavily")
     metrics: Literal["log", "otel", "off"] = Field(
         "log", description="Where the measurements of each run go"
+    )
+    otlp_endpoint: str = Field(
+        "", description="OpenTelemetry backend for spans (OTLP over HTTP), as http://localhost:4318"
+    )
+    otlp_headers: SecretStr = Field(
+        SecretStr(""), description="Its headers: name=value, separated by commas"
+    )
+    langfuse_host: str = Field(
+        "", description="Langfuse for spans, as https://cloud.langfuse.com; empty: none"
+    )
+    langfuse_public_key: str = Field("", description="Public key of the Langfuse project")
+    langfuse_secret_key: SecretStr = Field(SecretStr(""), description="Its secret key")
+    trace_content: bool = Field(
+        default=False, description="Put questions, prompts and replies into spans: off, or 1"
     )
     answer_deadline: float = Field(
         90.0, description="Seconds that an answer may take, waiting for its turn not counted", gt=0
@@ -129,6 +164,12 @@ class RagSettings(BaseSettings):
     def has_model(self) -> bool:
         """Whether a model writes the answers."""
         return bool(self.answer_model)
+
+    @property
+    def traced_to(self) -> tuple[str, ...]:
+        """The backends that spans go to."""
+        places = (self.otlp_endpoint, self.langfuse_host)
+        return tuple(urlsplit(place).hostname or "?" for place in places if place)
 
     @property
     def modes(self) -> Modes:

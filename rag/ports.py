@@ -1,7 +1,20 @@
 """What the engine needs from outside, as protocols. One adapter, one file."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    contextmanager,
+)
 from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +27,7 @@ from rag.types import (
     Candidate,
     Child,
     Claim,
+    Compression,
     Draft,
     Excerpt,
     Extraction,
@@ -55,8 +69,8 @@ Watch = Callable[[str], Awaitable[None]]
 """Given all of a text so far, again and again while it is written."""
 
 
-Tell = Callable[[int], Awaitable[None]]
-"""Given how many are before, when that changes."""
+Tell = Callable[[int | None], Awaitable[None]]
+"""Given how many are before, when that changes; None once it is their turn."""
 
 
 class Reader(Protocol):
@@ -339,6 +353,16 @@ class Reasoner(Protocol):
         ...
 
 
+class Compressor(Protocol):
+    """Chooses the sentences that matter in place of the `Reasoner`."""
+
+    async def compress(
+        self, understanding: Understanding, candidates: Sequence[Candidate]
+    ) -> Compression:
+        """As the reasoner does: verbatim, numbered from 1 in the order of the candidates."""
+        ...
+
+
 class Reranker(Protocol):
     """Scores texts against a query, better than a search can. It may fail."""
 
@@ -373,12 +397,77 @@ class Waited(Protocol):
     def seconds(self) -> float: ...
 
 
+class Purse(Protocol):
+    """Pays for the calls of a run."""
+
+    def pays(self, owed: Callable[[], Usage]) -> AbstractAsyncContextManager[None]:
+        """Around one call: what it owes in the end is paid, whatever became of it.
+
+        Raises `BudgetSpent` before the call if nothing is left.
+        """
+        ...
+
+
+class FreePurse:
+    """`Purse` of calls that nobody counts."""
+
+    @asynccontextmanager
+    async def pays(self, _owed: Callable[[], Usage], /) -> AsyncIterator[None]:
+        """Nothing."""
+        yield
+
+
+FREE = FreePurse()
+
+
 class Turns(Protocol):
     """Where runs wait for their turn at a model."""
 
-    def account(self, tell: Tell | None = None) -> AbstractContextManager[Waited]:
-        """Adds up the waits inside; ``tell`` is given how many are before."""
+    def account(
+        self, tell: Tell | None = None, purse: Purse | None = None
+    ) -> AbstractContextManager[Waited]:
+        """Adds up the waits of the calls inside, which ``purse`` pays for."""
         ...
+
+
+class Span(Protocol):
+    """A piece of work as a tracing backend shows it."""
+
+    def note(self, attributes: Mapping[str, object]) -> None:
+        """Names and figures: nothing of what was asked, read or answered."""
+        ...
+
+    def tell(self, name: str, said: Callable[[], str]) -> None:
+        """What was said; it is not even asked for unless an operator wants it to be kept."""
+        ...
+
+
+class Tracer(Protocol):
+    """Where the spans of runs go. It never fails."""
+
+    def span(
+        self, name: str, attributes: Mapping[str, object], *, remote: bool = False
+    ) -> AbstractContextManager[Span]:
+        """The work inside, below the span that it is done in; ``remote`` is a call elsewhere."""
+        ...
+
+
+class NoTracer:
+    """`Tracer` and `Span` that nobody looks at."""
+
+    @contextmanager
+    def span(
+        self, _name: str, _attributes: Mapping[str, object], *, remote: bool = False
+    ) -> Iterator[Span]:
+        """Nothing."""
+        del remote
+        yield self
+
+    def note(self, _attributes: Mapping[str, object], /) -> None:
+        """Nothing."""
+
+    def tell(self, _name: str, _said: Callable[[], str], /) -> None:
+        """Nothing."""
 
 
 class Spending(Protocol):

@@ -57,7 +57,7 @@ class Footnote(Records):
 
     async def ingest(self, upload: Upload, progress: Progress = silent) -> Receipt:
         """Reads a file and makes it answer in its channel. Raises a `RejectedFile`."""
-        return await run_ingest(self.ingest_graph, upload, progress)
+        return await run_ingest(self.ingest_graph, upload, progress, self.asking.tracer)
 
     async def trace(self, workspace: str, answer: str, asker: str) -> KeptAnswer:
         """An answer with its steps, for the person who asked. Raises `UnknownAnswer`."""

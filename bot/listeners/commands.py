@@ -38,9 +38,8 @@ class Commands:
         """Acknowledged when this returns; with help, or with nothing while a job works."""
         words = command.get("text", "").split()
         name = words[0].lower() if words else "help"
-        if (
-            name in {"trace", "docs", "stats", "health", "compare"}
-            or (name == "graph" and words[1:2] and words[1] in GRAPHS)
+        if name in {"trace", "docs", "stats", "health", "compare"} or (
+            name == "graph" and words[1:2] and words[1] in GRAPHS
         ):
             await self._submit(command, [name, *words[1:]], workspace_of(context))
             await ack()

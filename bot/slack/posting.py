@@ -1,19 +1,24 @@
 """Posting once: a message carries the job that it belongs to, and is looked for before a second."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 import aiohttp
+import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 Block = dict[str, Any]
 Details = Mapping[str, Any]
 
+_LOG = structlog.get_logger(__name__)
 _EVENT = "footnote_job"
 _LOOK_BACK = 100
+_MOST_PAGES = 50
+_TS = re.compile(r"(?<!\d)(\d{12})\.(\d{6})(?!\d)")
 _TEXT_LIMIT = 3_900  # chat.update refuses more than 4,000
 _TOO_MUCH = frozenset({"invalid_blocks", "msg_blocks_too_long", "msg_too_long"})
 
@@ -107,13 +112,29 @@ class Poster:
         except (SlackApiError, aiohttp.ClientError, TimeoutError):
             return
 
+    async def whisper(self, channel: str, user: str, message: Message) -> None:
+        """Says something that one person sees, where both are in the channel."""
+        try:
+            await self._send(
+                message,
+                lambda text, blocks: self.client.chat_postEphemeral(
+                    channel=channel, user=user, text=text, blocks=blocks
+                ),
+            )
+        except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError) as error:
+            _LOG.warning("not whispered", channel=channel, error=type(error).__name__)
+
+    async def delete(self, channel: str, ts: str) -> None:
+        """Removes one of our messages."""
+        await self.client.chat_delete(channel=channel, ts=ts)
+
     async def status(self, place: Place, words: str) -> None:
         """Shows or clears (empty) what is being done. A nicety: its failure is not one."""
         try:
             await self.client.assistant_threads_setStatus(
                 channel_id=place.channel, thread_ts=place.thread_ts, status=words
             )
-        except SlackApiError:
+        except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
             return
 
     async def has_files(self, channel: str, ts: str) -> bool:
@@ -163,29 +184,47 @@ class Poster:
 
     async def details_of(self, place: Place, ts: str) -> Details:
         """The job of one of our messages, as ``job``, and the details it was posted with."""
-        found = await self._jobs(place, oldest=ts, latest=ts, inclusive=True)
-        return next((details for at, details in found if at == ts), {})
+        found = self._jobs(place, oldest=ts, latest=ts, inclusive=True)
+        return await anext((details async for at, details in found if at == ts), {})
 
     async def find(self, place: Place, job: str) -> str:
-        """The ts of what a job has posted in a thread, or nothing."""
-        found = await self._jobs(place)
-        return next((ts for ts, details in found if details.get("job") == job), "")
+        """The ts of what a job has posted in a thread, or nothing.
 
-    async def _jobs(self, place: Place, **among: Any) -> list[tuple[str, Details]]:  # noqa: ANN401 - Slack's own arguments
-        answer = await self.client.conversations_replies(
-            channel=place.channel,
-            ts=place.thread_ts,
-            limit=_LOOK_BACK,
-            include_all_metadata=True,
-            **among,
-        )
-        return [(str(posted["ts"]), payload_of(posted)) for posted in answer["messages"]]
+        It is looked for from the time of the message that the job is about, however long the thread.
+        """
+        began = time_of(job)
+        found = self._jobs(place, oldest=began) if began else self._jobs(place)
+        return await anext((ts async for ts, told in found if told.get("job") == job), "")
+
+    async def _jobs(self, place: Place, **among: Any) -> AsyncIterator[tuple[str, Details]]:  # noqa: ANN401 - Slack's own arguments
+        page: dict[str, Any] = {}
+        for _ in range(_MOST_PAGES):
+            answer = await self.client.conversations_replies(
+                channel=place.channel,
+                ts=place.thread_ts,
+                limit=_LOOK_BACK,
+                include_all_metadata=True,
+                **among,
+                **page,
+            )
+            for posted in answer["messages"]:
+                yield str(posted["ts"]), payload_of(posted)
+            cursor = (answer.get("response_metadata") or {}).get("next_cursor") or ""
+            if not cursor:
+                return
+            page = {"cursor": cursor}
 
 
 def payload_of(message: Mapping[str, Any]) -> Details:
     """What a message of ours was posted with; empty for any other."""
     payload: Details = (message.get("metadata") or {}).get("event_payload") or {}
     return payload
+
+
+def time_of(job: str) -> str:
+    """The ts in a job's id, as Slack writes it; empty if it has none."""
+    found = _TS.search(job)
+    return f"{int(found[1])}.{found[2]}" if found and int(found[1]) else ""
 
 
 def _metadata(job: str, details: Details) -> dict[str, Any]:

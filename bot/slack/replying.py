@@ -1,5 +1,6 @@
 """Answers to the person who acted, seen by that person alone, by a response_url."""
 
+import aiohttp
 import structlog
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
@@ -10,21 +11,25 @@ _OK = 200
 
 
 async def respond(
-    url: str, message: Message, thread_ts: str = "", *, instead: bool = False
-) -> None:
-    """Answers, ``instead`` of the message that was acted on if so.
+    url: str, message: Message, thread_ts: str = "", *, replace: bool = False
+) -> bool:
+    """Answers; in a thread only where the address came from a message in it.
 
-    In a thread only where the address came from a message in it.
+    ``replace`` puts it in the place of what was answered before. False if it was not taken.
     """
     more = {"thread_ts": thread_ts} if thread_ts else {}
-    answer = await AsyncWebhookClient(url).send_dict(
-        {
-            "text": message.text,
-            "blocks": list(message.blocks),
-            "response_type": "ephemeral",
-            "replace_original": instead,
-            **more,
-        }
-    )
+    body = {
+        "text": message.text,
+        "blocks": list(message.blocks),
+        "response_type": "ephemeral",
+        "replace_original": replace,
+        **more,
+    }
+    try:
+        answer = await AsyncWebhookClient(url).send_dict(body)
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        _LOG.warning("response_url not reached", error=type(error).__name__)
+        return False
     if answer.status_code != _OK:
         _LOG.warning("response_url refused", status=answer.status_code)
+    return answer.status_code == _OK

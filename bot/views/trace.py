@@ -64,8 +64,7 @@ def _total(answer: Answer) -> str:
 
 
 def _step_line(step: Step) -> str:
-    calls = f", {step.usage.calls}×" if step.usage.calls else ""
-    return f"{_short(step.line, _LINE)}  ({step.milliseconds:.0f} ms{calls})"
+    return f"{_short(step.line, _LINE)}  ({step.milliseconds:.0f} ms{step.usage.line})"
 
 
 def _claim_line(claim: Claim, answer: Answer) -> str:

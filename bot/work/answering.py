@@ -132,11 +132,18 @@ class Answering:
         return conversation(channel, payload["thread_ts"], is_direct=is_direct)
 
     def _progress(self, draft: Draft) -> Progress:
+        doing = ""  # what a wait for the model's turn interrupts, and what goes on after it
+
         async def show(node: str, numbers: Mapping[str, object]) -> None:
+            nonlocal doing
             if node == "writing":
                 await draft.show(str(numbers["text"]))
+            elif node == "turn":
+                await self.poster.status(draft.place, doing)
             elif has(key := _status_key(node, numbers)):
-                await self.poster.status(draft.place, say(key, draft.language, **numbers))
+                words = say(key, draft.language, **numbers)
+                doing = doing if node == "waiting" else words
+                await self.poster.status(draft.place, words)
 
         return show
 

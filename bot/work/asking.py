@@ -8,15 +8,14 @@ from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.slack.incoming import plain_question
 from bot.slack.people import People
-from bot.slack.posting import Message
-from bot.slack.replying import respond
+from bot.slack.posting import Message, Poster
 from bot.views.answer import answer_message, private_message
 from bot.work.apologies import apology
 from bot.work.line import Line
 from bot.work.overrides import overridden
 from bot.work.places import address
 from bot.work.remarks import remarks_on
-from rag.service import silent
+from bot.work.whispering import Whisper
 from rag.text.language import detect
 from rag.types import Question
 
@@ -30,19 +29,23 @@ class Asking:
     engine: Engine
     audiences: Audiences
     people: People
+    poster: Poster
     line: Line
     bot_user: str
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Answers by the command's response_url, or says there why not."""
         text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
+        whisper = Whisper(run, payload["response_url"], detect(text))
         try:
-            message = await self._answer(run, payload, text)
+            message = await self._answer(run, payload, text, whisper)
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
             message = apology(error, run.job, detect(text))
-        await respond(payload["response_url"], private_message(text, message))
+        private = private_message(text, message)
+        if not await whisper.end(private):  # half an hour is over, or five uses are
+            await self.poster.whisper(payload["channel"], payload["user"], private)
 
-    async def _answer(self, run: Run, payload: Payload, text: str) -> Message:
+    async def _answer(self, run: Run, payload: Payload, text: str, whisper: Whisper) -> Message:
         user = payload["user"]
         audience = await self.audiences.private(payload["workspace"], user)
         unread, is_indexing = self.line.of(audience.channels), self.engine.is_indexing
@@ -55,5 +58,5 @@ class Asking:
             asked_at=datetime.fromtimestamp(payload["at"], UTC),
             modes=overridden(self.engine.modes, payload["given"]),
         )
-        answer = await self.engine.ask(question, silent)
+        answer = await self.engine.ask(question, whisper.progress)
         return answer_message(answer, remarks_on(answer, unread, is_indexing=is_indexing))

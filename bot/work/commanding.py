@@ -52,7 +52,7 @@ class Commanding:
                 payload["response_url"],
                 message,
                 payload.get("thread_ts", ""),
-                instead=payload.get("instead", False),
+                replace=payload.get("instead", False),
             )
 
     async def _do(self, run: Run, payload: Payload) -> Message | None:

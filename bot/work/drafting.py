@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.jobs import Run
 from bot.slack.posting import Details, Message, Place, Poster
+from bot.slack.settling import settle
 from bot.views.answer import draft_message
 from rag.types import Answer, Language
 
@@ -30,6 +32,7 @@ class Draft:
     place: Place
     language: Language
     every: float = _EDIT_SECONDS
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _ts: str = ""
     _text: str = ""
     _shown: str = ""
@@ -60,7 +63,7 @@ class Draft:
     async def settle(self, message: Message, details: Details) -> str:
         """Puts the message in the draft's place, or posts it; returns its ts."""
         await self.stop()
-        job, channel = self.run.job, self.place.channel
+        job = self.run.job
         ts = self._ts or await self._earlier()
         if not ts:
             # A draft whose posting was given up may be there all the same.
@@ -68,8 +71,7 @@ class Draft:
             ts = await self.poster.post_once(self.place, message, job, again=again, details=details)
             if not self._shown:
                 return ts
-        await self.poster.edit(channel, ts, message, job, details)
-        return ts
+        return await settle(self.poster, (self.place, ts), message, (job, details), self.sleep)
 
     async def _earlier(self) -> str:
         """The draft of an execution that was cut off; "" if its message is no draft any more."""

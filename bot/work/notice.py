@@ -9,6 +9,7 @@ from bot.jobs import Run
 from bot.sentences import say
 from bot.slack.files import SharedFile
 from bot.slack.posting import Details, Message, Place, Poster
+from bot.slack.settling import settle
 from bot.views.buttons import key_of
 from bot.views.receipt import reading_message
 from rag.text.language import detect
@@ -47,7 +48,8 @@ class Notice:
         """What became of the file; its buttons have no room for long questions."""
         details = self._details() | ({"questions": list(questions)} if questions else {})
         if self.ts:
-            await self.poster.edit(self.place.channel, self.ts, message, self.run.job, details)
+            at, mark = (self.place, self.ts), (self.run.job, details)
+            self.ts = await settle(self.poster, at, message, mark)
         else:
             await self._post(message, details)
 

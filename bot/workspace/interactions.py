@@ -8,7 +8,6 @@ from bot.workspace.errors import SlackError
 from bot.workspace.modals import close_view, replace_view, show_modal
 from bot.workspace.models import Channel, Json, Message, User, View
 from bot.workspace.responses import apply_response
-from bot.workspace.tickets import ResponseUrl
 
 _CHANNEL_NAMES = {"private": "privategroup", "im": "directmessage"}
 
@@ -33,7 +32,8 @@ async def run_command(ws: Workspace, user: User, channel: Channel, command: str,
     }
     answer = await ws.hub.ask("slash_commands", payload, ws.timings.answer)
     if answer:
-        apply_response(ws, ResponseUrl(user.id, channel.id, until=0.0), answer)
+        secret = str(payload["response_url"]).rpartition("/")[2]
+        apply_response(ws, ws.responses.of(secret), answer)
     return answer
 
 

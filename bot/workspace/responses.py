@@ -43,14 +43,14 @@ def apply_response(ws: Workspace, place: ResponseUrl, body: Json) -> None:
     args = Arguments(body)
     if args.flag("delete_original"):
         delete(ws, _original(ws, place))
-    elif args.flag("replace_original") and place.message_ts:
+    elif args.flag("replace_original") and (place.message_ts or place.own_ts):
         _replace(ws, _original(ws, place), args)
     else:
         _post(ws, place, args)
 
 
 def _original(ws: Workspace, place: ResponseUrl) -> Message:
-    return ws.state.message(place.channel, place.message_ts or "")
+    return ws.state.message(place.channel, place.message_ts or place.own_ts or "")
 
 
 def _replace(ws: Workspace, message: Message, args: Arguments) -> None:
@@ -78,3 +78,4 @@ def _post(ws: Workspace, place: ResponseUrl, args: Arguments) -> None:
         ephemeral_to=None if in_channel else place.user,
     )
     publish(ws, message)
+    place.own_ts = message.ts

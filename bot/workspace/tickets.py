@@ -47,6 +47,8 @@ class ResponseUrl:
     message_ts: str | None = None
     thread_ts: str | None = None
     uses: int = 0
+    own_ts: str | None = None
+    """What was answered to a command, which later answers may replace."""
 
 
 class ResponseUrls:
@@ -69,6 +71,10 @@ class ResponseUrls:
         until = time.time() + self._timings.response_url
         self._known[secret] = ResponseUrl(user, channel, until, message_ts, thread_ts)
         return secret
+
+    def of(self, secret: str) -> ResponseUrl:
+        """What the address stands for, without a use of it."""
+        return self._known[secret]
 
     def use(self, secret: str) -> ResponseUrl:
         """Count a use and return what the address stands for."""

@@ -1,7 +1,8 @@
 """The checkpoints of conversations: read by this release, pruned to the newest."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +10,31 @@ from langchain_core.messages import BaseMessage
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from psycopg import AsyncConnection
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import AsyncConnectionPool
 
 _LOG = logging.getLogger(__name__)
 _CHANNEL = "messages"
+_CONNECTIONS = 4  # the saver uses one at a time; the others stand in for one that was lost
+
+
+@asynccontextmanager
+async def postgres_saver(url: str) -> AsyncIterator[AsyncPostgresSaver]:
+    """A saver on a small pool: a connection that was lost is replaced before it is used."""
+    pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
+        url,
+        min_size=1,
+        max_size=_CONNECTIONS,
+        open=False,
+        # What the saver expects of a connection.
+        kwargs={"autocommit": True, "prepare_threshold": 0, "row_factory": dict_row},
+        check=AsyncConnectionPool.check_connection,
+    )
+    async with pool:
+        saver = AsyncPostgresSaver(pool)
+        await saver.setup()
+        yield saver
 
 
 @dataclass(frozen=True, slots=True)

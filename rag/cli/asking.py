@@ -65,8 +65,7 @@ def _write(answer: Answer, *, trace: bool) -> None:
         write(_source(citation, answer))
     if trace:
         for step in answer.steps:
-            cost = f", {step.usage.calls} calls, {step.usage.tokens} tokens"
-            write(f"  {step.line}  ({step.milliseconds:.0f} ms{cost if step.usage.calls else ''})")
+            write(f"  {step.line}  ({step.milliseconds:.0f} ms{step.usage.line})")
 
 
 def _source(citation: Citation, answer: Answer) -> str:

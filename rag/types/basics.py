@@ -35,12 +35,16 @@ RECOGNIZED = "ocr"
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a piece of judgement cost; ``cost`` is money, 0 where no price is set."""
+    """What a piece of judgement cost; ``cost`` is money, 0 where no price is set.
+
+    ``retries`` are requests that were sent again: busy, broken, or with something left out.
+    """
 
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost: float = 0.0
+    retries: int = 0
 
     def __add__(self, other: "Usage") -> "Usage":
         return Usage(
@@ -48,12 +52,24 @@ class Usage:
             self.prompt_tokens + other.prompt_tokens,
             self.completion_tokens + other.completion_tokens,
             self.cost + other.cost,
+            self.retries + other.retries,
         )
 
     @property
     def tokens(self) -> int:
         """Of prompts and replies together."""
         return self.prompt_tokens + self.completion_tokens
+
+    @property
+    def line(self) -> str:
+        """As the trace shows it after a step's time; empty if the step cost nothing."""
+        told: tuple[tuple[float, str], ...] = (
+            (self.calls, f"{self.calls} calls"),
+            (self.tokens, f"{self.tokens} tokens"),
+            (self.retries, f"{self.retries} retries"),
+            (self.cost, f"cost {self.cost:.4g}"),
+        )
+        return "".join(f", {words}" for amount, words in told if amount)
 
 
 _NODES = {"grade_documents": "grade", "rewrite_query": "rewrite"}

@@ -1,6 +1,6 @@
 """What judgement takes and gives: a question understood, passages graded, claims checked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -96,6 +96,8 @@ class Grading:
     usage: Usage = field(default_factory=Usage)
     choices: tuple[str, ...] = ()
     """What the question may have meant, if the answer depends on that; empty if it is clear."""
+    how: str = ""
+    """The way in which the judge judged, where there is more than one: ``margin``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,15 @@ class Excerpt:
     def label(self) -> str:
         """The printed label of its page."""
         return self.candidate.labels.get(self.page, str(self.page))
+
+
+@dataclass(frozen=True, slots=True)
+class Compression:
+    """What was kept of the passages, and who chose it."""
+
+    excerpts: Sequence[Excerpt]
+    usage: Usage = field(default_factory=Usage)
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)

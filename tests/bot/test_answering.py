@@ -240,6 +240,23 @@ async def test_the_place_in_the_models_line_is_shown():
     ]
 
 
+async def test_what_is_being_done_is_shown_again_once_the_wait_is_over():
+    told: Told = [
+        ("grade_documents", {"passages": 5}),
+        ("waiting", {"ahead": 3}),
+        ("waiting", {"ahead": 1}),
+        ("turn", {}),
+    ]
+    desk = Desk(Engine(told=told))
+    await desk.asks()
+    assert desk.poster.statuses[:4] == [
+        "is reading 5 passages…",
+        "is waiting: 3 questions before yours…",
+        "is waiting: 1 question before yours…",
+        "is reading 5 passages…",
+    ]
+
+
 async def test_options_before_the_question_override_the_settings():
     desk = Desk(Engine(modes=Modes(deadline=7.0)))
     await desk.asks("<@UBOT> --mode fast —top-k 3 How long?")

@@ -54,7 +54,7 @@ def test_steps_come_with_their_timings_and_calls():
     shown = lines()
     assert "answered in part · 4 steps · 1.2 s · 1 model calls · 100 tokens · cost 0.0200" in shown
     assert "understand(rules) → documents, fact, en  (1 ms)" in shown
-    assert "grade → 1/2 relevant  (300 ms, 1×)" in shown
+    assert "grade → 1/2 relevant  (300 ms, 1 calls, 100 tokens, cost 0.02)" in shown
 
 
 def test_every_claim_has_its_page_and_verdict():

@@ -117,6 +117,24 @@ async def test_a_draft_that_was_wrong_at_first_is_replaced_by_the_right_one(scen
     assert answer["text"].endswith(CORRECTED)
 
 
+async def test_a_draft_that_cannot_be_edited_any_more_is_replaced(scene: Scene):
+    refused = {"kind": "error", "methods": ["chat.update"], "error": "edit_window_closed"}
+    asked = await scene.ada.post(GENERAL, f"{BOT} {QUESTION}")
+    draft = await draft_in(scene.ada, asked["ts"])
+    await scene.ada.desk.faults(calls=[refused])
+    try:
+        answer = await answer_to(scene.ada, GENERAL, asked)
+
+        async def stands_alone() -> bool:
+            return len(await bots_messages(scene.ada, GENERAL, asked["ts"])) == 1
+
+        await scene.ada.desk.until(stands_alone)
+    finally:
+        await scene.ada.desk.ask("DELETE", "faults")
+    assert answer["ts"] != draft["ts"]
+    assert "[1] travel policy · p. 2" in answer["text"]
+
+
 async def test_a_question_says_how_it_is_to_be_answered(scene: Scene):
     asked = await scene.ada.post(GENERAL, f"{BOT} --mode verified {QUESTION}")
     answer = await answer_to(scene.ada, GENERAL, asked)

@@ -8,27 +8,28 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from rag.adapters.metrics.log import LogMetrics
-from rag.adapters.metrics.otel import OtelMetrics
 from rag.adapters.models.gate import Gate
-from rag.asking import Limits, Locks
+from rag.adapters.telemetry.log import LogMetrics
+from rag.asking import Locks
 from rag.cli.asking import add_mode_words, modes_of
 from rag.config import RagSettings
 from rag.errors import BudgetSpent, SettingsError
 from rag.graphs.answer.limits import time_limit
 from rag.graphs.answer.state import Budget
 from rag.modes import Modes
+from rag.purse import Limits
 from rag.service import Footnote
-from rag.types import RunMeasures, Step, Usage
+from rag.types import Step, Usage
 from rag.wiring import NoMetrics, Wiring, gate_of
 from tests.cases.conftest import FIXTURES
 from tests.support.engines import drop, opened, question
-from tests.support.model_endpoint import ModelEndpoint
+from tests.support.model_endpoint import ModelEndpoint, says_json
 from tests.support.writer import Writer
 
 LISBON = "What is the nightly hotel limit in Lisbon?"
@@ -82,6 +83,44 @@ async def test_a_day_that_is_spent_answers_no_more(engine: Footnote, endpoint: M
         limited = replace(engine.asking, limits=limits)
         with pytest.raises(BudgetSpent, match="day"):
             await limited.ask(question(LISBON, f"day {limits}"), _silent)
+
+
+@MODULE
+async def test_a_day_is_passed_by_no_more_than_a_call_a_run(
+    engine: Footnote, endpoint: ModelEndpoint
+):
+    """Five questions at once, of two calls of 11 each: without a look before each call all ten."""
+    Writer(endpoint)
+    workspace = "W-crowd"
+    await drop(engine, FIXTURES / "control_3p.pdf", workspace=workspace)
+    limited = replace(engine.asking, limits=Limits(day=Budget(cost=33.0)))
+    asked = [
+        replace(question(LISBON, f"crowd {n}", workspace=workspace), thread=f"crowd {n}")
+        for n in range(5)
+    ]
+    ended = await asyncio.gather(*(limited.ask(q, _silent) for q in asked), return_exceptions=True)
+    spent = await limited.spending.spent(workspace, datetime.now(UTC).date())
+    calls = len(endpoint.chats)
+    assert spent.cost == 11.0 * calls
+    assert 3 <= calls <= 3 + 4  # the budget, and what the other runs had under way
+    assert sum(isinstance(e, BudgetSpent) for e in ended) >= 2
+    late = replace(question(LISBON, "late", workspace=workspace), thread="late")
+    with pytest.raises(BudgetSpent):
+        await limited.ask(late, _silent)
+    assert len(endpoint.chats) == calls
+
+
+@MODULE
+async def test_what_an_endpoint_does_not_count_is_estimated_for_the_budget(
+    engine: Footnote, endpoint: ModelEndpoint
+):
+    writer = Writer(endpoint)
+    judged = {"passage": 1, "relevant": True, "reason": "r"}
+    writer.parts["grade"] = lambda _: says_json({"verdicts": [judged]}, usage=None)
+    limited = replace(engine.asking, limits=Limits(question=Budget(tokens=50)))
+    answer = await limited.ask(question(LISBON, "uncounted"), _silent)
+    assert answer.outcome == "refused"
+    assert len(endpoint.chats) == 1
 
 
 @MODULE
@@ -181,16 +220,6 @@ def test_a_step_is_shown_as_a_line():
     assert Step("verify", "pass", 1).line == "verify → pass"
 
 
-MEASURES = RunMeasures(1.0, None, 0.5, 0.9, True, 0, False)
-
-
-def test_opentelemetry_is_optional(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("rag.adapters.metrics.otel.find_spec", lambda _name: None)
-    with pytest.raises(SettingsError, match="opentelemetry"):
-        OtelMetrics()
-    NoMetrics().run(MEASURES)
-
-
 def wiring(home: Path, **settings: object) -> Wiring:
     given = {"footnote_home": home, "embedder": "use", **settings}
     found = RagSettings(_env_file=None, **given)  # type: ignore[arg-type]  # any of its fields
@@ -246,3 +275,17 @@ async def test_each_role_has_its_own_settings_and_the_answers_where_it_has_none(
     assert (small.key.get_secret_value(), small.timeout) == ("s", 5.0)
     assert (check.model, check.endpoint, check.max_tokens) == ("big", "http://a/v1", 99)
     assert check.key == answer.key
+
+
+async def test_each_role_has_its_own_prices(tmp_path: Path):
+    found = wiring(
+        tmp_path,
+        answer_model="big",
+        prompt_price=3.0,
+        completion_price=15.0,
+        small_model="little",
+        small_prompt_price=0.0,
+        check_completion_price=7.0,
+    )
+    prices = [(r.role, r.prompt_price, r.completion_price) for r in found._roles()]
+    assert prices == [("answer", 3.0, 15.0), ("small", 0.0, 15.0), ("check", 3.0, 7.0)]

@@ -69,6 +69,10 @@ class FakePoster:
 
     refresh = edit
 
+    async def delete(self, channel, ts) -> None:
+        for kept in (self.texts, self.blocks, self.details):
+            kept.pop(ts, None)
+
     async def find(self, place, job) -> str:
         return next((ts for ts, kept in self.details.items() if kept["job"] == job), "")
 

@@ -25,6 +25,8 @@ class Scripted:
     drop: bool = False
     pieces: Sequence[Json | str] = ()
     """Sent as a stream when the request asks for one."""
+    raw: bytes | None = None
+    """All that a stream is made of, which may end anywhere."""
 
 
 @dataclass(frozen=True)
@@ -228,6 +230,9 @@ class ModelEndpoint:
             return web.json_response(reply.body, status=reply.status, headers=dict(reply.headers))
         stream = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await stream.prepare(request)
+        if reply.raw is not None:
+            await stream.write(reply.raw)
+            return stream
         for piece in reply.pieces:
             data = piece if isinstance(piece, str) else json.dumps(piece)
             await stream.write(f"data: {data}\n\n".encode())

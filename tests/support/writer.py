@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tests.support.model_endpoint import Json, ModelEndpoint, Request, Scripted, says, says_json
 
 _DOCUMENT = re.compile(r'<document number="(\d+)"[^>]*>\n(.*?)\n</document>', re.DOTALL)
+_LINE = re.compile(r"^\((\d+)\) (.*)$", re.MULTILINE)
 _CLAIM = re.compile(r'<claim number="(\d+)"')
 SURE: Json = {"has_factual_error": False, "confidence": 0.9, "source_traced": True}
 PARTS = {
@@ -15,6 +16,7 @@ PARTS = {
     "Decide for each document": "grade",
     "Answer the question": "write",
     "Check claims": "check",
+    "Choose the sentences": "compress",
 }
 
 
@@ -38,6 +40,7 @@ class Writer:
             "grade": self._grade,
             "write": self._write,
             "check": self._check,
+            "compress": self._compress,
         }
         endpoint.rules[:] = [self._reply]
         endpoint.queue.clear()
@@ -80,6 +83,19 @@ class Writer:
             for n, text in _DOCUMENT.findall(prompt)
         ]
         return says_json({"verdicts": judged, "choices": []})
+
+    def _compress(self, prompt: str) -> Scripted:
+        documents = [
+            {
+                "document": int(n),
+                "keep": [int(k) for k, line in _LINE.findall(text) if self._has(line)],
+            }
+            for n, text in _DOCUMENT.findall(prompt)
+        ]
+        return says_json({"documents": documents})
+
+    def _has(self, text: str) -> bool:
+        return any(word in text for word in self.words)
 
     def _write(self, prompt: str) -> Scripted:
         quoted = [

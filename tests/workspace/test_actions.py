@@ -69,6 +69,21 @@ async def test_a_response_url_is_good_five_times(bot: Bot, ada: Person):
     assert statuses == [200] * 5 + [404]
 
 
+async def test_what_a_command_was_answered_can_be_replaced(bot: Bot, ada: Person, ben: Person):
+    answers = []
+
+    @bot.app.command("/ask")
+    async def ask(ack, respond):
+        await ack("Looking…")
+        answers.append(respond)
+
+    await ada.command(seed.GENERAL, "/ask")
+    await answers[0]("Found it", replace_original=True, response_type="ephemeral")
+    await ada.wait_for_message(seed.GENERAL, lambda message: message["text"] == "Found it")
+    assert [m["text"] for m in await ada.read(seed.GENERAL)] == ["Found it"]
+    assert await ben.read(seed.GENERAL) == []
+
+
 @pytest.mark.parametrize("timings", [replace(TIMINGS, answer=0.3)])
 async def test_an_unanswered_command_is_an_error_for_the_person(
     bot: Bot, workspace: LocalWorkspace, ada: Person

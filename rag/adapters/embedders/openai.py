@@ -14,6 +14,7 @@ from rag.adapters.embedders.vectors import embeddable, unit
 from rag.adapters.models.faults import Overflow, Refused, translate
 from rag.adapters.models.gate import Busy, Gate
 from rag.errors import ModelUnavailable
+from rag.ports import NoTracer, Tracer
 
 _LOG = logging.getLogger(__name__)
 _FAILURES = (
@@ -53,8 +54,15 @@ class EmbeddingSettings:
 class OpenAIEmbedder:
     """Made by `connect`, which asks the endpoint for the dimension."""
 
-    def __init__(self, settings: EmbeddingSettings, gate: Gate, dimension: int) -> None:
+    def __init__(
+        self,
+        settings: EmbeddingSettings,
+        gate: Gate,
+        dimension: int,
+        tracer: Tracer | None = None,
+    ) -> None:
         self._settings = settings
+        self._tracer = tracer or NoTracer()
         self._gate = gate
         self._dimension = dimension
         self._batch = settings.batch
@@ -68,12 +76,14 @@ class OpenAIEmbedder:
         )
 
     @classmethod
-    async def connect(cls, settings: EmbeddingSettings, gate: Gate) -> "OpenAIEmbedder":
+    async def connect(
+        cls, settings: EmbeddingSettings, gate: Gate, tracer: Tracer | None = None
+    ) -> "OpenAIEmbedder":
         """An embedder of the dimension that the endpoint has. Raises `ModelUnavailable`.
 
         Warns if the endpoint cuts long texts: then two that differ at their ends come out alike.
         """
-        embedder = cls(settings, gate, 0)
+        embedder = cls(settings, gate, 0, tracer)
         try:
             filler = _PROBE_WORD * (settings.longest // len(_PROBE_WORD))
             first, second = await embedder.embed_passages([filler + "alpha", filler + "omega"])
@@ -107,7 +117,7 @@ class OpenAIEmbedder:
     async def embed_query(self, text: str) -> list[float]:
         """The vector to search with."""
         prepared = embeddable(self._settings.query_prefix + text)
-        return (await self._embed([prepared], None))[0]
+        return (await self._traced([prepared], None))[0]
 
     async def embed_passages(self, texts: Sequence[str]) -> list[list[float]]:
         """One vector a text, in order.
@@ -120,7 +130,7 @@ class OpenAIEmbedder:
         try:
             while missing:
                 batch = missing[: self._batch]
-                vectors = await self._embed(batch, self._settings.deadline)
+                vectors = await self._traced(batch, self._settings.deadline)
                 done.update(zip(batch, vectors, strict=True))
                 missing = missing[len(batch) :]
         except BaseException:
@@ -129,6 +139,15 @@ class OpenAIEmbedder:
         for text in prepared:
             self._kept.pop(text, None)
         return [done[text] for text in prepared]
+
+    async def _traced(self, texts: Sequence[str], deadline: float | None) -> list[list[float]]:
+        told = {
+            "gen_ai.operation.name": "embeddings",
+            "gen_ai.request.model": self._settings.model,
+            "footnote.texts": len(texts),
+        }
+        with self._tracer.span(f"embeddings {self._settings.model}", told, remote=True):
+            return await self._embed(texts, deadline)
 
     async def _embed(self, texts: Sequence[str], deadline: float | None) -> list[list[float]]:
         """Vectors of one batch, halved as often as the endpoint finds it too large."""

@@ -1,5 +1,6 @@
 """What is known of an endpoint and model: which parameters it refuses, how it makes JSON."""
 
+import sys
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -7,6 +8,7 @@ Structure = Literal["json_schema", "tool", "json_object", "text"]
 
 _LADDER: tuple[Structure, ...] = ("json_schema", "tool", "json_object", "text")
 _STRIKES = 2
+_LEAST_ROOM = 1_500
 
 
 @dataclass(slots=True)
@@ -14,6 +16,10 @@ class Abilities:
     """Learnt from refusals, one step at a time, and never unlearnt while the process runs."""
 
     refused: set[str] = field(default_factory=set)
+    room: int = sys.maxsize
+    """Tokens of a prompt that it has room for, once it had none for a longer one."""
+    finishes: bool = False
+    """Whether it has ever said why a stream ended."""
     _step: int = 0
     _strikes: int = 0
 
@@ -45,6 +51,14 @@ class Abilities:
             self._strikes += 1
             if self._strikes >= _STRIKES:
                 self._step, self._strikes = len(_LADDER) - 1, 0
+
+    def fits(self, tokens: int, *, was_too_long: bool) -> None:
+        """Notes a prompt that had room after it was shortened.
+
+        A short one tells nothing: it may have been refused for what can't be shortened.
+        """
+        if was_too_long:
+            self.room = min(self.room, max(tokens, _LEAST_ROOM))
 
     def _lower(self, structure: Structure) -> None:
         self._step = max(self._step, _LADDER.index(structure) + 1)

@@ -1,10 +1,9 @@
 """A chat model in one role, behind any OpenAI-compatible endpoint."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import httpx2
 import openai
@@ -14,12 +13,16 @@ from pydantic import SecretStr
 
 from rag.adapters.models.abilities import Abilities, KnownAbilities, Structure
 from rag.adapters.models.faults import Overflow, Refused, translate
-from rag.adapters.models.gate import Gate
+from rag.adapters.models.gate import Busy, Gate
 from rag.adapters.models.prompt import Prompt
 from rag.adapters.models.replies import CutOff, Empty, Reply, RunningReply, read_reply
+from rag.adapters.models.requests import ChatSettings, Format, Request, parameters
+from rag.adapters.models.spans import Call, asked_of
 from rag.errors import ModelUnavailable
-from rag.ports import Watch
+from rag.ports import NoTracer, Tracer, Watch
 from rag.types import Usage
+
+__all__ = ["ChatClient", "ChatSettings", "Format", "Unreadable"]
 
 T = TypeVar("T")
 
@@ -37,40 +40,6 @@ _FAILURES = (
 _LOG = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class ChatSettings:
-    """One role's model. ``timeout`` is seconds; ``max_tokens`` 0 leaves the limit to the endpoint.
-
-    ``temperature`` is sent only if set. ``context_tokens`` is what a prompt may use, roughly: with
-    the default a reply still fits into the 8,192 of a small local model.
-    """
-
-    model: str
-    endpoint: str = "https://api.openai.com/v1"
-    key: SecretStr = field(default_factory=lambda: SecretStr(""))
-    temperature: float | None = None
-    max_tokens: int = 0
-    timeout: float = 60.0
-    context_tokens: int = 6_000
-    prompt_price: float = 0.0
-    completion_price: float = 0.0
-
-    def priced(self, usage: Usage) -> Usage:
-        """The usage with what it cost; prices are of a million tokens."""
-        prompt, completion = usage.prompt_tokens, usage.completion_tokens
-        cost = (prompt * self.prompt_price + completion * self.completion_price) / 1_000_000
-        return replace(usage, cost=cost)
-
-
-@dataclass(frozen=True, slots=True)
-class Format(Generic[T]):
-    """A structured reply: its JSON schema, and how to read it from any text that holds it."""
-
-    name: str
-    schema: dict[str, Any]
-    read: Callable[[str], T | None]
-
-
 class Unreadable(ModelUnavailable):
     """The model replied, but not in a form that can be read. ``usage`` is what it cost."""
 
@@ -83,10 +52,15 @@ class ChatClient:
     """Asks, adjusts to what the endpoint can't do, and gives back only whole replies."""
 
     def __init__(
-        self, settings: ChatSettings, gate: Gate, known: KnownAbilities | None = None
+        self,
+        settings: ChatSettings,
+        gate: Gate,
+        known: KnownAbilities | None = None,
+        tracer: Tracer | None = None,
     ) -> None:
         self._settings = settings
         self._gate = gate
+        self._tracer = tracer or NoTracer()
         self._abilities = (known or KnownAbilities()).of(settings.endpoint, settings.model)
         self._http = openai.DefaultAsyncHttpxClient(timeout=settings.timeout)
         self._model = ChatOpenAI(
@@ -120,26 +94,26 @@ class ChatClient:
         """A whole reply in words. Empty and cut-off replies are asked for once more."""
         usage, room = Usage(), self._settings.max_tokens
         for _ in range(2):
-            request = _Request(prompt, note=note, max_tokens=room, watch=watch)
+            request = Request(prompt, note=note, max_tokens=room, watch=watch)
             try:
-                reply = await self._settled(request)
+                reply = await self._traced(request)
             except (Empty, CutOff) as unusable:
                 usage += unusable.usage
                 if isinstance(unusable, CutOff) and not room:
                     break
                 room *= 2
                 continue
-            return reply.text, self._settings.priced(usage + reply.usage)
-        raise Unreadable("the reply was empty or cut off", self._settings.priced(usage))
+            return reply.text, usage + reply.usage
+        raise Unreadable("the reply was empty or cut off", usage)
 
     async def structured(self, prompt: Prompt, form: Format[T]) -> tuple[T, Usage]:
         """A reply in a form. What can't be read is asked for once more, as plain text."""
         usage = Usage()
         for plain in (False, True):
-            request = _Request(prompt, form=form, plain=plain, max_tokens=self._settings.max_tokens)
+            request = Request(prompt, form=form, plain=plain, max_tokens=self._settings.max_tokens)
             before = self._abilities.structure
             try:
-                reply = await self._settled(request)
+                reply = await self._traced(request)
             except (Empty, CutOff) as unusable:
                 usage += unusable.usage
                 continue
@@ -147,21 +121,35 @@ class ChatClient:
             value = form.read(reply.text)
             if value is not None:
                 self._abilities.unusable(before) if plain else self._abilities.usable(before)
-                return value, self._settings.priced(usage)
-        detail = f"no {form.name} could be read from the replies"
-        raise Unreadable(detail, self._settings.priced(usage))
+                weighed = form.weigh(value, reply.odds) if form.weigh and reply.odds else value
+                return weighed, usage
+        raise Unreadable(f"no {form.name} could be read from the replies", usage)
 
-    async def _settled(self, request: "_Request") -> Reply:
-        """One reply, after leaving out what the endpoint refuses; a prompt is halved only once."""
-        prompt, halved = request.prompt.fitted(self._settings.context_tokens), False
+    async def _traced(self, request: Request) -> Reply:
+        """One reply as a span; what it cost and how often it was tried go with it."""
+        asked = asked_of(self._settings, request)
+        with self._tracer.span(f"chat {self.model}", asked, remote=True) as span:
+            call = Call(span, self._settings)
+            try:
+                reply = call.done(await self._settled(request, call))
+            except (Empty, CutOff) as unusable:
+                unusable.usage = call.cost(unusable.usage)
+                raise
+            finally:
+                call.end()
+            return reply
+
+    async def _settled(self, request: Request, call: Call) -> Reply:
+        """One reply, after leaving out what the endpoint refuses and what it has no room for."""
+        prompt, shrunk = request.prompt.fitted(self._room), False
         unexplained: Structure = "text"
         for _ in range(_ADJUSTMENTS):
             structured = request.structured and unexplained == "text"
             structure = self._abilities.structure if structured else "text"
-            call = partial(self._call, request, prompt, structure)
             try:
-                reply = await self._gate.run(call)
+                reply = await self._gate.run(partial(self._paid, request, prompt, structure, call))
                 self._abilities.unusable(unexplained)
+                self._abilities.fits(prompt.tokens, was_too_long=shrunk)
                 return reply  # noqa: TRY300 - else would part it from the call
             except Refused as refused:
                 _LOG.info("%s refused %r: %s", self.model, refused.parameter, refused)
@@ -171,13 +159,34 @@ class ChatClient:
                     raise ModelUnavailable(str(refused)) from refused
             except Overflow as overflow:
                 smaller = prompt.halved()
-                if halved or smaller is None:
+                if smaller is None:
                     raise ModelUnavailable(str(overflow)) from overflow
-                prompt, halved = smaller, True
+                prompt, shrunk = smaller, True
         raise ModelUnavailable("the endpoint refuses whatever is left out")
 
-    async def _call(self, request: "_Request", prompt: Prompt, structure: Structure) -> Reply:
-        extra = self._parameters(request, structure)
+    @property
+    def _room(self) -> int:
+        return min(self._settings.context_tokens, self._abilities.room)
+
+    async def _paid(
+        self, request: Request, prompt: Prompt, structure: Structure, call: Call
+    ) -> Reply:
+        """Inside the gate: nothing is sent that nobody will pay, and all that is sent is paid."""
+        call.sends(prompt, structure)
+        async with self._gate.purse.pays(call.owed):
+            try:
+                reply = await self._sent(request, prompt, structure)
+            except (Empty, CutOff) as unusable:
+                call.owes(unusable.usage)
+                raise
+            except Exception:
+                call.owes_nothing()  # but one that is cancelled may well have been answered
+                raise
+            call.owes(reply.usage)
+            return reply
+
+    async def _sent(self, request: Request, prompt: Prompt, structure: Structure) -> Reply:
+        extra = parameters(self._settings, self._abilities, request, structure)
         system_role = self._abilities.takes("system")
         messages = prompt.messages(system_role=system_role, note=request.note)
         if request.watch is not None:
@@ -185,12 +194,15 @@ class ChatClient:
             async for chunk in self._stream(messages, extra):
                 if running.add(chunk):
                     await request.watch(running.shown)
+            self._abilities.finishes |= bool(running.finish)
+            if self._abilities.finishes and not running.finish:
+                raise Busy("the stream ended before the reply did", retries=1)
             return running.reply()
         try:
             message = await self._model.ainvoke(messages, extra_body=extra)
         except _FAILURES as error:
             raise translate(error, {*extra, "system"}) from error
-        return read_reply(message)
+        return read_reply(message, tools="tools" in extra)
 
     async def _stream(
         self, messages: list[BaseMessage], extra: dict[str, Any]
@@ -203,47 +215,3 @@ class ChatClient:
                 yield chunk
         except _FAILURES as error:
             raise translate(error, {*extra, "system", "stream_options"}) from error
-
-    def _parameters(self, request: "_Request", structure: Structure) -> dict[str, Any]:
-        # Sent as extra_body, nothing is renamed, reinterpreted or taken to another API on the way.
-        wanted: dict[str, Any] = {}
-        if self._settings.temperature is not None:
-            wanted["temperature"] = self._settings.temperature
-        if request.max_tokens:
-            older = self._abilities.takes("max_tokens")
-            wanted["max_tokens" if older else "max_completion_tokens"] = request.max_tokens
-        if request.form is not None:
-            wanted |= _structured(request.form, structure)
-        return {name: value for name, value in wanted.items() if self._abilities.takes(name)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    prompt: Prompt
-    form: Format[Any] | None = None
-    plain: bool = False
-    note: str = ""
-    max_tokens: int = 0
-    watch: Watch | None = None
-
-    @property
-    def structured(self) -> bool:
-        return self.form is not None and not self.plain
-
-
-def _structured(form: Format[Any], structure: Structure) -> dict[str, Any]:
-    named = {"name": form.name, "strict": True}
-    match structure:
-        case "json_schema":
-            schema = {**named, "schema": form.schema}
-            return {"response_format": {"type": "json_schema", "json_schema": schema}}
-        case "tool":
-            function = {"name": form.name, "parameters": form.schema}
-            return {
-                "tools": [{"type": "function", "function": function}],
-                "tool_choice": {"type": "function", "function": {"name": form.name}},
-            }
-        case "json_object":
-            return {"response_format": {"type": "json_object"}}
-        case _:
-            return {}

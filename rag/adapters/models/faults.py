@@ -19,9 +19,12 @@ _FILTERED = re.compile(
 _TOO_LONG = re.compile(
     r"context_length_exceeded|context (?:length|size|window)|maximum context|contextwindowexceeded"
     r"|(?:prompt|input) is too (?:long|large)|too many (?:input )?tokens|input tokens exceed"
-    r"|range of input length|exceeded model token limit|input length|max(?:imum)? input",
+    r"|range of input length|exceeded model token limit|input length|max(?:imum)? input"
+    r"|input token count|maximum number of tokens|max_new_tokens\W{0,3} must be",
     re.IGNORECASE,
 )
+# A 429 that no waiting helps: the one request is more than a whole minute's share.
+_OVER_SHARE = re.compile(r"request too large|tokens must be reduced", re.IGNORECASE)
 # What the message may say when it means a parameter; asked only of parameters that were sent.
 _NAMES: Mapping[str, re.Pattern[str]] = {
     "response_format": re.compile(
@@ -35,6 +38,8 @@ _NAMES: Mapping[str, re.Pattern[str]] = {
     "max_tokens": re.compile(r"max_tokens", re.IGNORECASE),
     "max_completion_tokens": re.compile(r"max_completion_tokens", re.IGNORECASE),
     "encoding_format": re.compile(r"encoding_format", re.IGNORECASE),
+    "logprobs": re.compile(r"log_?probs|log probabilit", re.IGNORECASE),
+    "top_logprobs": re.compile(r"top_logprobs", re.IGNORECASE),
     "system": re.compile(r"system (?:role|message|prompt)|role.{0,20}system", re.IGNORECASE),
 }
 _REPEATABLE = frozenset({408, 409, 425, 429})
@@ -88,12 +93,15 @@ def _of_status(
     error: openai.APIStatusError, sent: Collection[str], told: str, detail: str
 ) -> Exception:
     status = error.status_code
+    too_long = _OVER_SHARE if status == _TOO_MANY else _TOO_LONG
+    if too_long.search(told):
+        return Overflow(detail)
     if _may_be_repeated(status) and "insufficient_quota" not in told:
         after = retry_after(error.response.headers, datetime.now(UTC))
         return Busy(detail, after=after, shared=status == _TOO_MANY or after is not None)
     if _FILTERED.search(told):
         return ContentFiltered(detail)
-    if status == _REQUEST_TOO_LARGE or _TOO_LONG.search(told):
+    if status == _REQUEST_TOO_LARGE:
         return Overflow(detail)
     parameter = _parameter(error, sent, told)
     final = status in _FINAL or (status == _NOT_FOUND and not parameter)

@@ -9,12 +9,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rag.adapters.models.waiting import Clock, WaitAccount
 from rag.errors import ModelBusy, ModelUnavailable
+from rag.ports import FREE, Purse, Tell
 
 T = TypeVar("T")
-Clock = Callable[[], float]
 Sleep = Callable[[float], Awaitable[None]]
-Tell = Callable[[int], Awaitable[None]]
 
 _BACKOFF = (1.0, 2.0, 4.0, 8.0, 16.0)
 _MINUTE = 60.0
@@ -56,43 +56,6 @@ class GateLimits:
     patience: float = 600.0
 
 
-class WaitAccount:
-    """How long the calls of one run stood in the queue; waits at the same time count once."""
-
-    def __init__(self, clock: Clock, tell: Tell | None) -> None:
-        self._clock = clock
-        self._tell = tell
-        self._waiting = 0
-        self._since = 0.0
-        self._told: int | None = None
-        self._seconds = 0.0
-
-    @property
-    def seconds(self) -> float:
-        """Seconds waited so far, including a wait that is going on."""
-        return self._seconds + (self._clock() - self._since if self._waiting else 0.0)
-
-    @contextmanager
-    def waiting(self) -> Iterator[None]:
-        """Counts the time inside."""
-        if self._waiting == 0:
-            self._since = self._clock()
-        self._waiting += 1
-        try:
-            yield
-        finally:
-            self._waiting -= 1
-            if self._waiting == 0:
-                self._seconds += self._clock() - self._since
-                self._told = None
-
-    async def tell(self, ahead: int) -> None:
-        """Tells how many are before; a number that was told is not told again."""
-        if self._tell is not None and ahead != self._told:
-            self._told = ahead
-            await self._tell(ahead)
-
-
 _account: ContextVar[WaitAccount | None] = ContextVar("gate_account", default=None)
 
 
@@ -120,18 +83,28 @@ class Gate:
         """How many calls stand in the queue now."""
         return len(self._queue)
 
+    @property
+    def purse(self) -> Purse:
+        """What the calls of the run that is now going on are paid from."""
+        account = _account.get()
+        return account.purse if account else FREE
+
     @contextmanager
-    def account(self, tell: Tell | None = None) -> Iterator[WaitAccount]:
+    def account(
+        self, tell: Tell | None = None, purse: Purse | None = None
+    ) -> Iterator[WaitAccount]:
         """Adds up the waits of all calls made inside, in this task and those started from it.
 
-        ``tell`` is given the number of calls ahead when a call has to wait and when it changes.
+        ``tell`` is given the number of calls ahead when a call has to wait and when it changes,
+        and None when its turn has come. ``purse`` pays for the calls.
         """
-        account = WaitAccount(self._clock, tell)
+        account = WaitAccount(self._clock, tell, purse)
         token = _account.set(account)
         try:
             yield account
         finally:
             _account.reset(token)
+            account.close()
 
     async def run(self, call: Callable[[], Awaitable[T]], *, deadline: float | None = None) -> T:
         """The result of ``call``, repeated while it is `Busy` and there is time.
@@ -178,6 +151,7 @@ class Gate:
             self._wake()
         self._starts.append(self._clock())
         try:
+            account.tell(None)
             yield
         finally:
             self._running -= 1
@@ -195,7 +169,7 @@ class Gate:
                     raise ModelBusy("no turn came within the patience of the gate")
                 await self._sleep(pause)
                 continue
-            await account.tell(ahead)
+            account.tell(ahead)
             await self._change(until)
 
     async def _change(self, until: float) -> None:

@@ -122,10 +122,16 @@ def _signs(text: str, start: int) -> Iterator[tuple[int, str]]:
             yield position, sign
 
 
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object without the keys that it gives two values: it says neither."""
+    found = dict(pairs)
+    return {k: v for k, v in found.items() if all(v == other for key, other in pairs if key == k)}
+
+
 def _load(text: str) -> object:
     for candidate in (text, _TRAILING_COMMA.sub(r"\1", text)):
         try:
-            return json.loads(candidate, strict=False)
+            return json.loads(candidate, strict=False, object_pairs_hook=_once)
         except (ValueError, RecursionError):
             continue
     for pattern, name in _NAMES:

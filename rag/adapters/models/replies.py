@@ -1,10 +1,11 @@
 """What a chat model's message holds, once reasoning is out and only if it is whole."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from langchain_core.messages import AIMessage
 
+from rag.adapters.models.margins import Odds, read_odds
 from rag.adapters.models.thinking import shown_so_far, without_thinking
 from rag.errors import ContentFiltered, ModelUnavailable
 from rag.types import Usage
@@ -19,6 +20,9 @@ class Reply:
 
     text: str
     usage: Usage
+    finish: str = ""
+    model: str = ""
+    odds: tuple[Odds, ...] = ()
 
 
 class Empty(ModelUnavailable):
@@ -37,12 +41,19 @@ class CutOff(ModelUnavailable):
         self.usage = usage
 
 
-def read_reply(message: AIMessage) -> Reply:
-    """The reply in a message. Raises `Empty`, `CutOff` or `ContentFiltered` if it isn't one."""
+def read_reply(message: AIMessage, *, tools: bool) -> Reply:
+    """The reply in a message. Raises `Empty`, `CutOff` or `ContentFiltered` if it isn't one.
+
+    Without ``tools`` in the request a tool call is an invention, and only the words count.
+    """
     finish = str(message.response_metadata.get("finish_reason") or "")
     if message.additional_kwargs.get("refusal"):
         raise ContentFiltered("the model refused to reply")
-    return _checked(_tool_arguments(message) or _words(message), finish, _usage(message))
+    called = _tool_arguments(message) if tools else ""
+    reply = _checked(called or _words(message), finish, _usage(message))
+    told = message.response_metadata
+    model, odds = str(told.get("model_name") or ""), read_odds(told.get("logprobs"))
+    return replace(reply, model=model, odds=odds)
 
 
 @dataclass(slots=True)
@@ -70,6 +81,11 @@ class RunningReply:
         self._shown = shown
         return grown
 
+    @property
+    def finish(self) -> str:
+        """Why it ended; empty while it hasn't, or if the endpoint never says."""
+        return self._finish
+
     def reply(self) -> Reply:
         """The whole reply, once the stream has ended."""
         return _checked(self._text, self._finish, self._usage)
@@ -80,10 +96,10 @@ def _checked(raw: str, finish: str, usage: Usage) -> Reply:
         raise ContentFiltered(f"the reply was withheld (finish_reason {finish!r})")
     if finish in _CUT_OFF:
         raise CutOff(usage)
-    text = without_thinking(raw)
+    text = without_thinking(raw.removeprefix("\ufeff"))
     if not text:
         raise Empty(usage)
-    return Reply(text, usage)
+    return Reply(text, usage, finish)
 
 
 def _words(message: AIMessage) -> str:

@@ -91,7 +91,7 @@ def _tuple(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _items(text: str) -> list[tuple[int, dict[str, object]]]:
+def numbered(text: str) -> list[tuple[int, dict[str, object]]]:
     """The numbered objects of all JSON in the text, flat or nested in a list or by number."""
     found: list[tuple[int, dict[str, object]]] = []
     pending: list[object] = [f.value for f in json_values(text)]
@@ -121,7 +121,7 @@ def _children(value: dict[str, object]) -> list[object]:
 
 
 def _relevance_items(text: str) -> Iterable[tuple[int, Judgement]]:
-    for number, item in _items(text):
+    for number, item in numbered(text):
         said = first(item, "relevant", "verdict", "answer", "relevance", "judgement", "相关")
         verdict = truth(said)
         if verdict is None and isinstance(said, str):
@@ -132,7 +132,7 @@ def _relevance_items(text: str) -> Iterable[tuple[int, Judgement]]:
 
 
 def _verdict_items(text: str) -> Iterable[tuple[int, tuple[Verdict, str, str]]]:
-    for number, item in _items(text):
+    for number, item in numbered(text):
         said = first(item, "verdict", "supported", "result", "判断")
         word = "yes" if said is True else "no" if said is False else str(said)
         if read := _verdict_of(word):

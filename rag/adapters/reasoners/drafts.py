@@ -28,6 +28,11 @@ _BEGUN_JSON = re.compile(
     r"(?:^|\n)[ \t]{0,8}(?:```(?:json)?|\{|[#* ]{0,8}self[- ]?assess).*\Z",
     re.IGNORECASE | re.DOTALL,
 )
+_SAID = re.compile(
+    r"^\W{0,6}(?:self[- ]?assessment\W{0,4})?(?P<key>has[_ ]factual[_ ]error|confidence|source[_ ]traced)"
+    r"(?:[_ ](?:score|level))?\W{0,4}[:：=]\s{0,3}(?P<value>\S.{0,40})$",
+    re.IGNORECASE | re.MULTILINE,
+)
 _MARKS = re.compile(r"\[\d+\]|\W")
 _SHORTEST_REPEAT = 8
 
@@ -37,7 +42,12 @@ def read_draft(reply: str, valid: Collection[int]) -> tuple[str, Assessment]:
     found = json_values(reply)
     assessed = next((f for f in reversed(found) if _has(f, _KEYS)), None)
     wrapped = next((f for f in found if _has(f, ("answer",))), None)
-    assessment = _assessment(assessed) if assessed else NOT_ASSESSED
+    assessment = _assessment(assessed.value) if assessed else NOT_ASSESSED
+    if assessed is None and (said := list(_SAID.finditer(reply))):
+        # In lines, as if it were YAML: read, and in no case part of the answer.
+        told = {m["key"].lower().replace(" ", "_"): m["value"].strip(" ,.*`\"'}") for m in said}
+        assessment = _assessment(told)
+        reply = _headless(_SAID.sub("", reply))
     if wrapped is not None:
         text = _unwrapped(wrapped)
     else:
@@ -66,13 +76,18 @@ def _has(found: Found, keys: tuple[str, ...]) -> bool:
     return isinstance(found.value, dict) and any(key in found.value for key in keys)
 
 
-def _assessment(found: Found) -> Assessment:
-    value = found.value if isinstance(found.value, dict) else {}
+def _assessment(told: object) -> Assessment:
+    value = told if isinstance(told, dict) else {}
     return Assessment(
         has_factual_error=truth(value.get("has_factual_error")) is not False,
         confidence=share(value.get("confidence")),
         source_traced=truth(value.get("source_traced")) is True,
     )
+
+
+def _headless(text: str) -> str:
+    """Without the heading over what was taken away, and without its fences."""
+    return _LABEL.sub("", re.sub(r"```\w*\s*```", "", text).rstrip())
 
 
 def _unwrapped(found: Found) -> str:

@@ -1,18 +1,20 @@
 """The structured replies that are asked for: their JSON schemas and how each is read."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, cast, get_args
 
-from rag.adapters.models.chat import Format
+from rag.adapters.models.margins import Odds, margins
 from rag.adapters.models.parsing import first, json_object, json_values, texts, truth
-from rag.adapters.models.verdicts import read_relevance, read_verdicts
+from rag.adapters.models.requests import Format
+from rag.adapters.models.verdicts import numbered, read_relevance, read_verdicts
 from rag.types import Intent, Judgement, Route, Verdict
 
 _TEXT = {"type": "string"}
 _YES_NO = {"type": "boolean"}
 _NUMBER = {"type": "integer"}
 _MOST_QUERIES = 4
+_WAVERS = 1.0  # log odds: three to one against is not yet sure
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,18 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """Judgements by passage number, and what the question may have meant."""
+    """Judgements by passage number, and what the question may have meant.
+
+    ``weighed`` tells that they were made from the odds of the model's words.
+    """
 
     judgements: dict[int, Judgement]
     choices: tuple[str, ...] = ()
+    weighed: bool = False
+
+
+KeptSentences = tuple[int | str, ...]
+"""Sentences of a passage to keep: their numbers, or what they say."""
 
 
 def understanding_form() -> Format[Understood]:
@@ -61,11 +71,18 @@ def queries_form() -> Format[tuple[str, ...]]:
     return Format("queries", _object(queries=_list(_TEXT)), _read_queries)
 
 
-def grading_form(count: int) -> Format[Graded]:
+def grading_form(count: int, *, by_margin: bool = False) -> Format[Graded]:
     """A verdict for each of ``count`` passages, in JSON or in lines."""
     verdict = _object(passage=_NUMBER, relevant=_YES_NO, reason=_TEXT)
     schema = _object(verdicts=_list(verdict), choices=_list(_TEXT))
-    return Format("grading", schema, lambda text: _read_graded(text, count))
+    weigh = _weighed if by_margin else None
+    return Format("grading", schema, lambda text: _read_graded(text, count), weigh)
+
+
+def compression_form() -> Format[dict[int, KeptSentences]]:
+    """The sentences to keep, by passage number."""
+    passage = _object(document=_NUMBER, keep=_list(_NUMBER))
+    return Format("compression", _object(documents=_list(passage)), _read_kept)
 
 
 def verification_form(count: int) -> Format[Checked]:
@@ -118,6 +135,28 @@ def _read_graded(text: str, count: int) -> Graded | None:
         return None
     found = json_object(text, "choices") or {}
     return Graded(judgements, _distinct(texts(found.get("choices"))))
+
+
+def _weighed(graded: Graded, odds: Sequence[Odds]) -> Graded:
+    """Only what the model is sure of is left out; what it wavers over is kept."""
+    weighed = {n: m for n, m in margins(odds).items() if n in graded.judgements}
+    if not weighed:
+        return graded
+    judged = {
+        n: replace(j, relevant=weighed[n] > -_WAVERS, score=weighed[n]) if n in weighed else j
+        for n, j in graded.judgements.items()
+    }
+    return replace(graded, judgements=judged, weighed=True)
+
+
+def _read_kept(text: str) -> dict[int, KeptSentences] | None:
+    found = {
+        number: tuple(keep)
+        for number, item in numbered(text)
+        if isinstance(keep := first(item, "keep", "sentences"), list)
+        and all(isinstance(kept, int | str) for kept in keep)
+    }
+    return found or None
 
 
 def _read_checked(text: str, count: int) -> Checked | None:

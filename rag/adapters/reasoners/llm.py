@@ -46,9 +46,13 @@ _OFFER = ("?", "？")
 
 @dataclass(frozen=True, slots=True)
 class ReasonerSettings:
-    """``rules_first`` saves calls where rules are sure."""
+    """``rules_first`` saves calls where rules are sure.
+
+    ``by_margin`` grades by the log probabilities of the verdicts, where an endpoint gives them.
+    """
 
     rules_first: bool = True
+    by_margin: bool = False
 
 
 class LLMReasoner:
@@ -121,11 +125,13 @@ class LLMReasoner:
             return Grading({}, self._small.model)
         prompt = grade_prompt(understanding, candidates)
         try:
-            graded, usage = await self._small.structured(prompt, grading_form(len(candidates)))
+            form = grading_form(len(candidates), by_margin=self._settings.by_margin)
+            graded, usage = await self._small.structured(prompt, form)
         except Unreadable as unreadable:
             return Grading({}, self._small.model, unreadable.usage)
         choices = stated_choices(graded, understanding.standalone, candidates)
-        return Grading(graded.judgements, self._small.model, usage, choices)
+        how = "margin" if graded.weighed else ""
+        return Grading(graded.judgements, self._small.model, usage, choices, how)
 
     async def compress(
         self, understanding: Understanding, candidates: Sequence[Candidate]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
-from rag.adapters.models.prompt import Prompt
+from rag.adapters.models.prompt import Prompt, most
 from rag.adapters.reasoners.quoting import (
     DATA_RULE,
     candidate_block,
@@ -15,6 +15,8 @@ from rag.adapters.reasoners.quoting import (
     question_block,
 )
 from rag.modes import Transform
+from rag.text.language import detect
+from rag.text.terms import terms
 from rag.types import Candidate, Claim, Excerpt, Language, Turn, Understanding
 
 _QUERIES: Mapping[Transform, str] = {
@@ -38,6 +40,8 @@ _LANGUAGES: Mapping[Language, str] = {
     "th": "Thai",
     "hi": "Hindi",
 }
+
+_TITLE_TOKENS = 1_000  # of the titles that a question is understood with
 
 _UNDERSTAND = f"""You prepare questions for a search in a team's documents. Reply with one JSON object:
 standalone: the newest question, complete without the history, in its own language. Fill in what
@@ -107,6 +111,18 @@ _GENERATE_EXAMPLE = (
     '{"has_factual_error": false, "confidence": 0.9, "source_traced": true}',
 )
 
+COMPRESS = f"""Choose the sentences of each document that are needed to answer the question. Reply with one
+JSON object: documents, a list with one entry for each document: document (its number), keep (the
+numbers of the sentences to keep, as [1, 3]; [] if it has none). Keep what states the answer, its
+conditions, exceptions and dates, and the heading or row that says what it is about.
+{DATA_RULE}"""
+COMPRESS_EXAMPLE = (
+    '<document number="1" title="Fans">\n(1) Fan F4 is made in Braga.\n(2) It runs at 900 rpm.\n'
+    '(3) In winter it runs at 700 rpm.\n</document>\n\n<document number="2" title="Canteen">\n'
+    "(1) Lunch is at noon.\n</document>\n\n<question>How fast does fan F4 run?</question>",
+    '{"documents": [{"document": 1, "keep": [1, 2, 3]}, {"document": 2, "keep": []}]}',
+)
+
 _VERIFY = f"""Check claims against documents. Reply with one JSON object:
 claims, a list with one entry for each claim: claim (its number), verdict (supported, contradicted
 or unverifiable), evidence (the words of the document that decide it, copied exactly, or ""),
@@ -136,7 +152,7 @@ def understand_prompt(
     transform: Transform,
 ) -> Prompt:
     """Makes a question stand on its own."""
-    titles = "; ".join(neutral(title) for title in documents) or "none"
+    titles = "; ".join(_titles(question, documents)) or "none"
     return Prompt(
         system=_UNDERSTAND.format(queries=_QUERIES[transform]),
         example=_UNDERSTAND_EXAMPLE,
@@ -162,6 +178,7 @@ def grade_prompt(understanding: Understanding, candidates: Sequence[Candidate]) 
         example=_GRADE_EXAMPLE,
         documents=tuple(candidate_block(n, c) for n, c in enumerate(candidates, 1)),
         task=question_block(understanding.standalone),
+        about=understanding.standalone,
     )
 
 
@@ -179,6 +196,7 @@ def generate_prompt(
         example=_GENERATE_EXAMPLE,
         documents=tuple(excerpt_block(excerpt) for excerpt in excerpts),
         task="\n".join(part for part in parts if part),
+        about=understanding.standalone,
     )
 
 
@@ -193,6 +211,7 @@ def verify_prompt(
         example=_VERIFY_EXAMPLE,
         documents=tuple(excerpt_block(excerpt) for excerpt in ordered),
         task=f"{claim_blocks(claims)}\n{question_block(understanding.standalone)}",
+        about=" ".join(claim.text for claim in claims),
     )
 
 
@@ -200,6 +219,14 @@ def language_rule(language: Language) -> str:
     """In which language to answer; a script alone doesn't tell which Latin-script one."""
     named = _LANGUAGES.get(language)
     return f"Write the answer in {named or 'the language of the question'}."
+
+
+def _titles(question: str, documents: Sequence[str]) -> list[str]:
+    """As many as there is room for, those that the question may name first."""
+    asked = set(terms(question, detect(question)))
+    named = sorted(documents, key=lambda t: -len(asked & set(terms(t, detect(t)))))
+    shown = most([neutral(title) for title in named], _TITLE_TOKENS)
+    return [title for title in map(neutral, documents) if title in shown]
 
 
 def _calendar(today: date) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from rag.adapters.models.shortening import Block
 from rag.types import Candidate, Claim, Excerpt, Turn
 
 DATA_RULE = (
@@ -31,16 +32,20 @@ def question_block(text: str) -> str:
     return f"<question>{neutral(text)}</question>"
 
 
-def excerpt_block(excerpt: Excerpt) -> str:
+def excerpt_block(excerpt: Excerpt) -> Block:
     """An excerpt under its number, with the document and page it comes from."""
     title = _attribute(excerpt.candidate.title)
     return _document(excerpt.number, f'title="{title}" page="{excerpt.page}"', excerpt.text)
 
 
-def candidate_block(number: int, candidate: Candidate) -> str:
+def candidate_block(number: int, candidate: Candidate) -> Block:
     """The part of a candidate around its best hit, under its number."""
-    title = _attribute(candidate.title)
-    return _document(number, f'title="{title}"', _around_best_hit(candidate))
+    return document_block(number, candidate.title, _around_best_hit(candidate))
+
+
+def document_block(number: int, title: str, text: str) -> Block:
+    """Any text of a document under its number."""
+    return _document(number, f'title="{_attribute(title)}"', text)
 
 
 def history_blocks(history: Sequence[Turn]) -> tuple[str, ...]:
@@ -77,8 +82,9 @@ def squeezed(text: str) -> str:
     return _SPACES.sub("", neutral(text)).casefold()
 
 
-def _document(number: int, attributes: str, text: str) -> str:
-    return f'<document number="{number}" {attributes}>\n{neutral(text)}\n</document>'
+def _document(number: int, attributes: str, text: str) -> Block:
+    before = f'<document number="{number}" {attributes}>\n'
+    return Block(neutral(text), before, "\n</document>")
 
 
 def _attribute(text: str) -> str:

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 from rag.adapters.models.faults import retry_after
 from rag.adapters.models.gate import Busy, Gate
 from rag.errors import ModelUnavailable
+from rag.ports import NoTracer, Tracer
 
 _LONGEST = 4_000  # characters of a text: more than most rerankers read
 _DETAIL = 200
@@ -39,8 +40,9 @@ class EndpointReranker:
 
     threshold: float | None = None
 
-    def __init__(self, settings: RerankSettings, gate: Gate) -> None:
+    def __init__(self, settings: RerankSettings, gate: Gate, tracer: Tracer | None = None) -> None:
         self._settings = settings
+        self._tracer = tracer or NoTracer()
         self._gate = gate
         self._session: aiohttp.ClientSession | None = None
 
@@ -59,9 +61,10 @@ class EndpointReranker:
         if not texts:
             return []
         sent = [text[:_LONGEST] for text in texts]
-        return await self._gate.run(
-            lambda: self._request(query, sent), deadline=self._settings.deadline
-        )
+        model, deadline = self._settings.model, self._settings.deadline
+        told = {"gen_ai.operation.name": "rerank", "gen_ai.request.model": model}
+        with self._tracer.span(f"rerank {model}", told, remote=True):
+            return await self._gate.run(lambda: self._request(query, sent), deadline=deadline)
 
     async def _request(self, query: str, texts: Sequence[str]) -> list[float]:
         body = {

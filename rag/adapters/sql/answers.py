@@ -4,11 +4,12 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rag.adapters.sql import tables
 from rag.adapters.sql.rows import Row
+from rag.adapters.sql.upserts import inserting
 from rag.types import Answer, Audience, Citation, Claim, KeptAnswer, Step, Usage, Vote
 
 
@@ -21,12 +22,8 @@ class SqlAnswerStore:
     async def save(self, answer: Answer, audience: Audience, thread: str, asker: str) -> None:
         """Keeps an answer; the first one of an id stays."""
         async with self.engine.begin() as connection:
-            known = select(tables.answers.c.id).where(tables.answers.c.id == answer.id)
-            if (await connection.execute(known)).first():
-                return
-            await connection.execute(
-                insert(tables.answers), [_row(answer, audience, thread, asker)]
-            )
+            row = inserting(connection, tables.answers).on_conflict_do_nothing()
+            await connection.execute(row, [_row(answer, audience, thread, asker)])
 
     async def get(self, workspace: str, answer: str) -> KeptAnswer | None:
         """The answer of that id in that workspace."""
@@ -56,15 +53,14 @@ class SqlAnswerStore:
 
     async def note_address(self, workspace: str, answer: str, address: str) -> None:
         """Records one more message of the answer; a repeated note changes nothing."""
-        key = {"workspace": workspace, "address": address}
+        row = {"workspace": workspace, "address": address, "answer": answer}
         async with self.engine.begin() as connection:
+            made = inserting(connection, tables.addresses).values(row)
             await connection.execute(
-                delete(tables.addresses).where(
-                    tables.addresses.c.workspace == workspace,
-                    tables.addresses.c.address == address,
+                made.on_conflict_do_update(
+                    index_elements=["workspace", "address"], set_={"answer": made.excluded.answer}
                 )
             )
-            await connection.execute(insert(tables.addresses), [{**key, "answer": answer}])
 
     async def at_address(self, workspace: str, address: str) -> KeptAnswer | None:
         """The answer whose message that is."""
@@ -109,27 +105,21 @@ class SqlAnswerStore:
 
 async def _apply(connection: AsyncConnection, workspace: str, answer: str, vote: Vote) -> None:
     """Up and down are kept apart, so that events may come in any order."""
-    this = (
-        (tables.thumbs.c.answer == answer)
-        & (tables.thumbs.c.person == vote.person)
-        & (tables.thumbs.c.value == vote.value)
-    )
-    known = (await connection.execute(select(tables.thumbs.c.at).where(this))).scalar()
-    if known is not None and known > vote.at:
-        return
-    await connection.execute(delete(tables.thumbs).where(this))
+    row = {
+        "answer": answer,
+        "person": vote.person,
+        "value": vote.value,
+        "workspace": workspace,
+        "at": vote.at,
+        "withdrawn": vote.withdrawn,
+    }
+    made = inserting(connection, tables.thumbs).values(row)
     await connection.execute(
-        insert(tables.thumbs),
-        [
-            {
-                "answer": answer,
-                "person": vote.person,
-                "value": vote.value,
-                "workspace": workspace,
-                "at": vote.at,
-                "withdrawn": vote.withdrawn,
-            }
-        ],
+        made.on_conflict_do_update(
+            index_elements=["answer", "person", "value"],
+            set_={"at": made.excluded.at, "withdrawn": made.excluded.withdrawn},
+            where=tables.thumbs.c.at <= made.excluded.at,
+        )
     )
 
 

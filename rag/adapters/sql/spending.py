@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rag.adapters.sql import tables
+from rag.adapters.sql.upserts import inserting
 from rag.types import Spent, Usage
+
+_AMOUNTS = ("calls", "prompt_tokens", "completion_tokens", "cost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +23,21 @@ class SqlSpending:
         """Adds to the answer's row; nothing for a run without a model call."""
         if not usage.calls:
             return
-        table = tables.spending.c
-        mine = (table.workspace == workspace) & (table.answer == answer)
-        amounts = {
+        row = {
+            "workspace": workspace,
+            "answer": answer,
+            "day": day,
             "calls": usage.calls,
             "prompt_tokens": usage.prompt_tokens,
             "completion_tokens": usage.completion_tokens,
             "cost": usage.cost,
         }
-        added = {name: table[name] + amount for name, amount in amounts.items()}
-        key = {"workspace": workspace, "answer": answer, "day": day}
         async with self.engine.begin() as connection:
-            found = await connection.execute(update(tables.spending).where(mine).values(added))
-            if not found.rowcount:
-                await connection.execute(insert(tables.spending), [key | amounts])
+            made = inserting(connection, tables.spending).values(row)
+            added = {name: tables.spending.c[name] + made.excluded[name] for name in _AMOUNTS}
+            await connection.execute(
+                made.on_conflict_do_update(index_elements=["workspace", "answer"], set_=added)
+            )
 
     async def spent(self, workspace: str, day: date) -> Spent:
         """The sums of that day."""

@@ -4,10 +4,11 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rag.adapters.sql import tables
+from rag.adapters.sql.upserts import inserting
 from rag.ports import Vector
 
 _BATCH = 400
@@ -39,26 +40,17 @@ class SqlVectorCache:
         self, workspace: str, version: str, embedder: str, vectors: Mapping[str, Vector]
     ) -> None:
         """Adds what this version does not have yet."""
-        mine = (
-            (tables.vectors.c.workspace == workspace)
-            & (tables.vectors.c.embedder == embedder)
-            & (tables.vectors.c.version == version)
-        )
-        async with self.engine.begin() as connection:
-            query = select(tables.vectors.c.digest).where(
-                mine, tables.vectors.c.digest.in_(list(vectors))
-            )
-            known = set((await connection.execute(query)).scalars())
-            rows = [
-                {
-                    "workspace": workspace,
-                    "embedder": embedder,
-                    "digest": digest,
-                    "version": version,
-                    "vector": array("f", vector).tobytes(),
-                }
-                for digest, vector in vectors.items()
-                if digest not in known
-            ]
-            if rows:
-                await connection.execute(insert(tables.vectors), rows)
+        rows = [
+            {
+                "workspace": workspace,
+                "embedder": embedder,
+                "digest": digest,
+                "version": version,
+                "vector": array("f", vector).tobytes(),
+            }
+            for digest, vector in vectors.items()
+        ]
+        if rows:
+            async with self.engine.begin() as connection:
+                made = inserting(connection, tables.vectors).on_conflict_do_nothing()
+                await connection.execute(made, rows)

@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rag.graphs.answer.retrieval import Retriever
-from rag.ports import Reasoner, Reranker, WebSearch
+from rag.ports import Compressor, Reasoner, Reranker, WebSearch
 
 
 @dataclass(frozen=True, slots=True)
 class Savings:
     """Which model calls may be saved, and by whom."""
 
-    grade_by: Literal["model", "reranker"] = "model"
+    grade_by: Literal["model", "margin", "reranker"] = "model"
     verify_by: Literal["model", "rules"] = "model"
 
 
@@ -24,3 +24,5 @@ class NodePorts:
     reranker: Reranker | None = None
     web: WebSearch | None = None
     savings: Savings = field(default_factory=Savings)
+    compressor: Compressor | None = None
+    """Compresses in the reasoner's place, if it is set."""

@@ -10,9 +10,10 @@ from rag.graphs.answer.closing import best_of, noted, publication, refusal
 from rag.graphs.answer.graph import AnswerGraph
 from rag.graphs.answer.limits import time_limit
 from rag.graphs.answer.state import AnswerState, Asked, RunContext
-from rag.ports import Turns
-from rag.types import Step, Usage
+from rag.ports import Progress, Tell, Turns
+from rag.types import Step
 
+_SPENT = {"question": "spent", "day": "spent_day"}
 RECURSION_LIMIT = 40  # node visits in a row: the longest run that the counters allow has fewer
 
 
@@ -24,30 +25,21 @@ class Run:
     turns: Turns
     state: AnswerState = field(default_factory=lambda: cast("AnswerState", {}))
 
-    @property
-    def usage(self) -> Usage:
-        """What its steps cost so far."""
-        return sum((step.usage for step in self.state.get("steps", [])), Usage())
-
     async def finish(self, asked: Asked, context: RunContext, deadline: float) -> AnswerState:
         """The last state, with an outcome.
 
         Raises:
             DeadlineExceeded, ModelUnavailable, BudgetSpent: and there is nothing to show for it.
         """
-
-        async def tell(ahead: int) -> None:
-            await context.progress("waiting", {"ahead": ahead})
-
         try:
-            with self.turns.account(tell) as waited:
+            with self.turns.account(_telling(context.progress), context.purse) as waited:
                 async with time_limit(deadline, waited, context.clock):
                     await self._follow(asked, context)
         except TimeoutError as error:
             if not self._close("late"):
                 raise DeadlineExceeded(f"no answer within {deadline:g} s") from error
-        except BudgetSpent:
-            if not self._close("spent"):
+        except BudgetSpent as spent:
+            if not self._close(_SPENT[spent.scope], refuse=spent.scope == "question"):
                 raise
         except ModelUnavailable:
             if not self._close("unchecked", refuse=False):
@@ -77,3 +69,13 @@ class Run:
         steps = [*state.get("steps", []), step]
         self.state = cast("AnswerState", {**state, **update, "steps": steps})
         return True
+
+
+def _telling(progress: Progress) -> Tell:
+    async def tell(ahead: int | None) -> None:
+        if ahead is None:
+            await progress("turn", {})
+        else:
+            await progress("waiting", {"ahead": ahead})
+
+    return tell

@@ -129,7 +129,7 @@ def _graded(
 ) -> dict[str, object]:
     judged = [v for _, v in pairs if v is not None]
     return {
-        "how": "batch" if grading.usage.calls else grading.judge,
+        "how": grading.how or ("batch" if grading.usage.calls else grading.judge),
         "judge": grading.judge,
         "best": max((v.score or float(v.relevant) for v in judged), default=0.0),
         "unjudged": len(pairs) - len(judged),

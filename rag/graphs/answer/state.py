@@ -2,12 +2,12 @@
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, NotRequired, TypedDict
 
 from rag.modes import Modes
-from rag.ports import Progress
+from rag.ports import FREE, NoTracer, Progress, Purse, Tracer
 from rag.types import (
     Candidate,
     Citation,
@@ -120,3 +120,6 @@ class RunContext:
     clock: Callable[[], float]
     """Seconds, monotonic."""
     budget: Budget = Budget()
+    purse: Purse = FREE
+    """Pays for the model's calls, one by one; ``budget`` ends a run between its nodes."""
+    tracer: Tracer = field(default_factory=NoTracer)

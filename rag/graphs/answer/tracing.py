@@ -56,13 +56,30 @@ def watched(name: str, node: WatchedNode) -> TracedNode:
             raise BudgetSpent("question")
         await run.progress(name, _numbers(state))
         began = run.clock()
-        done = await node(state, run)
+        with run.tracer.span(name, {"footnote.node": name}) as span:
+            done = await node(state, run)
+            span.note(_noted(done))
+            span.tell("footnote.summary", lambda: done.summary)
         milliseconds = (run.clock() - began) * 1000
         step = Step(name, done.summary, round(milliseconds, 1), done.usage, done.details)
         return {**done.update, "steps": [step]}
 
     visit.__name__ = name
     return visit
+
+
+def _noted(done: Visit) -> dict[str, object]:
+    """What a span may say of a visit: who decided and what it cost, nothing of what it was about."""
+    usage, how = done.usage, done.details.get("how")
+    noted: dict[str, object] = {"footnote.how": str(how)} if how else {}
+    if usage.calls:
+        noted |= {
+            "footnote.calls": usage.calls,
+            "footnote.tokens": usage.tokens,
+            "footnote.cost": usage.cost,
+            "footnote.retries": usage.retries,
+        }
+    return noted
 
 
 def _spent(state: AnswerState) -> Usage:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from rag.grounding.checks import Check
+from rag.grounding.polarity import may_be_turned
 from rag.types import Assessment, Claim, Verification
 
 _TRUSTED = 0.6  # confidence below which nothing of a draft is taken on trust
@@ -28,9 +29,14 @@ def is_sure(assessment: Assessment) -> bool:
     )
 
 
-def is_borne_out(check: Check) -> bool:
-    """Whether rules have nothing against a claim: it is quoted, or all it names is on the page."""
-    return check.outcome == "supported" or (check.outcome == "undecided" and not check.reason)
+def is_borne_out(check: Check, claim: Claim) -> bool:
+    """Whether rules have nothing against a claim: it is quoted, or all it names is on the page.
+
+    "Required" and "not required" name the same, so a claim that may be turned is left to a model.
+    """
+    if check.outcome != "undecided":
+        return check.outcome == "supported"
+    return not check.reason and not may_be_turned(claim.text, check.evidence)
 
 
 def settled(stated: Sequence[Claim], checks: Sequence[Check], judged: Verification) -> list[Claim]:

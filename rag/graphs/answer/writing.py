@@ -13,7 +13,7 @@ from rag.grounding.checks import Check, check_claim
 from rag.grounding.claims import split_claims
 from rag.grounding.instructions import without_instructions
 from rag.modes import Modes
-from rag.types import Claim, Draft, Excerpt, Verification
+from rag.types import Claim, Compression, Draft, Excerpt, Verification
 
 
 class Writing(NodePorts):
@@ -23,16 +23,25 @@ class Writing(NodePorts):
         """Keeps the sentences that matter, with their pages; all of them if that fails."""
         relevant, failed = state["relevant"], ""
         try:
-            excerpts = await self.reasoner.compress(state["understanding"], relevant)
+            kept = await self._compressed(state)
         except (ModelUnavailable, BudgetSpent):
             raise
         except Exception as error:  # noqa: BLE001 - to shorten is a kindness, not worth an answer
-            excerpts, failed = whole(relevant), f"; whole, since it failed: {type(error).__name__}"
+            kept = Compression(whole(relevant))
+            failed = f"; whole, since it failed: {type(error).__name__}"
+        excerpts = list(kept.excerpts)
         pages = {(e.candidate.document, e.page) for e in excerpts}
         before = sum(len(c.passage.text) for c in relevant)
-        kept = sum(len(e.text) for e in excerpts)
-        summary = f"{len(excerpts)} excerpts from {len(pages)} pages, {kept}/{before} characters"
-        return Visit({"excerpts": excerpts}, summary + failed)
+        after = sum(len(e.text) for e in excerpts)
+        summary = f"{len(excerpts)} excerpts from {len(pages)} pages, {after}/{before} characters"
+        details = {"how": kept.how} if kept.how else {}
+        return Visit({"excerpts": excerpts}, summary + failed, kept.usage, details)
+
+    async def _compressed(self, state: AnswerState) -> Compression:
+        understood, relevant = state["understanding"], state["relevant"]
+        if self.compressor is not None:
+            return await self.compressor.compress(understood, relevant)
+        return Compression(await self.reasoner.compress(understood, relevant))
 
     async def generate(self, state: AnswerState, run: RunContext) -> Visit:
         """Writes the answer from the excerpts alone."""
@@ -85,7 +94,7 @@ class Writing(NodePorts):
     ) -> tuple[Verification, str]:
         """Verdicts on all claims, by a model if there is one that rules can't decide."""
         sure = is_sure(state["draft"].assessment)
-        if self.savings.verify_by == "rules" and sure and all(map(is_borne_out, checks)):
+        if self.savings.verify_by == "rules" and sure and all(map(is_borne_out, checks, stated)):
             agreed = tuple(c.assumed(claim) for c, claim in zip(checks, stated, strict=True))
             return Verification(agreed), "rules and writer"
         if sure and stated and not any(c.outcome == "undecided" for c in checks):

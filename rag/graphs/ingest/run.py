@@ -9,7 +9,7 @@ from rag.errors import RejectedFile
 from rag.graphs.ingest.graph import IngestGraph
 from rag.graphs.ingest.loading import doubtful_pages, recognized_pages, unread_pages
 from rag.graphs.ingest.state import IngestState, Rejection, RunContext
-from rag.ports import Progress
+from rag.ports import NoTracer, Progress, Tracer
 from rag.text.titles import kept_name
 from rag.types import Receipt, Upload
 
@@ -17,18 +17,21 @@ _SETTLE_SECONDS = 30.0
 _RECURSION_LIMIT = 15  # the longest way, with three strategies, takes twelve
 
 
-async def run_ingest(graph: IngestGraph, upload: Upload, progress: Progress) -> Receipt:
+async def run_ingest(
+    graph: IngestGraph, upload: Upload, progress: Progress, tracer: Tracer | None = None
+) -> Receipt:
     """Reads a file and makes it answer.
 
     Raises the `RejectedFile` that says why it can't, or `Superseded`.
     """
     began = time.monotonic()
-    context = RunContext(progress, time.monotonic)
+    context = RunContext(progress, time.monotonic, tracer=tracer or NoTracer())
     upload = replace(upload, name=kept_name(upload.name))
     try:
-        final: Any = await graph.ainvoke(
-            {"upload": upload}, {"recursion_limit": _RECURSION_LIMIT}, context=context
-        )
+        with context.tracer.span("ingest", {}):
+            final: Any = await graph.ainvoke(
+                {"upload": upload}, {"recursion_limit": _RECURSION_LIMIT}, context=context
+            )
     except asyncio.CancelledError:
         await _settled(context)
         raise

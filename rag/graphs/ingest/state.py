@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, TypedDict
 
-from rag.ports import Progress
+from rag.ports import NoTracer, Progress, Tracer
 from rag.text.structure import Choice
 from rag.types import Child, Extraction, Page, Passage, Placement, Step, Upload, VersionFacts
 
@@ -80,3 +80,4 @@ class RunContext:
     """Seconds, monotonic."""
     tasks: "set[asyncio.Task[object]]" = field(default_factory=set)
     """Nodes at work; LangGraph cancels them with the run but doesn't wait until they have ended."""
+    tracer: Tracer = field(default_factory=NoTracer)

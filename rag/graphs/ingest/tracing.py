@@ -41,7 +41,8 @@ def traced(name: str, node: Node) -> TracedNode:
         began = runtime.context.clock()
         if task := asyncio.current_task():
             runtime.context.tasks.add(task)
-        done = await node(state, runtime.context.progress)
+        with runtime.context.tracer.span(name, {"footnote.node": name}):
+            done = await node(state, runtime.context.progress)
         milliseconds = round((runtime.context.clock() - began) * 1000, 1)
         step = Step(name, done.summary, milliseconds, details=done.details)
         return {**done.update, "steps": [step]}

@@ -19,7 +19,7 @@ from rag.graphs.answer.retrieval import Retriever
 from rag.graphs.answer.run import Run
 from rag.graphs.answer.state import Asked, Budget, RunContext
 from rag.modes import Modes
-from rag.ports import Tell, Waited
+from rag.ports import Purse, Tell, Waited
 from rag.types import (
     Candidate,
     Claim,
@@ -80,7 +80,9 @@ class FakeWeb:
 class NoTurns:
     """Nobody waits."""
 
-    def account(self, tell: Tell | None = None) -> AbstractContextManager[Waited]:
+    def account(
+        self, tell: Tell | None = None, purse: Purse | None = None
+    ) -> AbstractContextManager[Waited]:
         return nullcontext(_Nothing())
 
 

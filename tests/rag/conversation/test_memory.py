@@ -6,15 +6,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
-from rag.adapters.memory import CheckpointMemory
+from rag.adapters.memory import CheckpointMemory, postgres_saver
 from rag.graphs.conversation.graph import ConversationContext, asked, build_conversation_graph
 from rag.types import Answer, Question, Turn
 from tests.support.engines import question
+from tests.support.postgres import Cluster
 
 NAMES = ("W1|a|b", "W1|other|b")
 
@@ -27,8 +28,7 @@ async def opened(kind: str, folder: Path, request: pytest.FixtureRequest) -> Asy
             yield saver
         return
     url = request.getfixturevalue("postgres").fresh_database()
-    async with AsyncPostgresSaver.from_conn_string(url) as saver:
-        await saver.setup()
+    async with postgres_saver(url) as saver:
         yield saver
 
 
@@ -84,3 +84,27 @@ async def test_a_failure_to_prune_is_only_logged(
         await saver.conn.execute("DROP TABLE writes")
         await CheckpointMemory(saver).prune("x")
     assert "could not be pruned" in caplog.text
+
+
+async def test_a_connection_that_postgresql_ended_is_replaced(postgres: Cluster):
+    url = postgres.fresh_database()
+    async with postgres_saver(url) as saver:
+        memory = CheckpointMemory(saver)
+        assert await memory.readable("W1|a|b")
+        ending = (
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as other:
+            found = await (await other.execute(ending)).fetchall()
+        assert found
+        assert await memory.readable("W1|a|b")
+        graph = build_conversation_graph(saver)
+        asking = question("q", "job")
+        state = await graph.ainvoke(
+            asked(asking),
+            RunnableConfig(configurable={"thread_id": "W1|a|b"}),
+            context=ConversationContext(asking, answering),
+            durability="exit",
+        )
+        assert len(state["messages"]) == 2

@@ -8,6 +8,7 @@ from rag.adapters.models.chat import Format, Unreadable
 from rag.adapters.models.gate import Gate, GateLimits
 from rag.adapters.models.parsing import json_object
 from rag.adapters.models.prompt import Prompt
+from rag.adapters.models.shortening import Block
 from rag.errors import ContentFiltered, ModelBusy, ModelUnavailable
 from rag.types import Usage
 from tests.support.model_endpoint import (
@@ -270,20 +271,71 @@ async def test_a_refusal_field_is_a_filter(endpoint, make_chat):
         await make_chat().text(PROMPT)
 
 
-LONG = Prompt("s", ("a", "b"), "task", tuple("ABCDEF"), tuple("1234"))
+LONG = Prompt("s", ("a", "b"), "task", tuple(map(Block, "ABCDEF")), tuple("1234"))
 
 
-async def test_an_overflow_is_halved_once(endpoint, make_chat):
+async def test_an_overflow_is_halved(endpoint, make_chat):
     endpoint.script(too_long(), says("fits"))
     assert (await make_chat().text(LONG))[0] == "fits"
     assert endpoint.chats[1].prompt.split("\n\n") == ["3", "4", "A", "B", "C", "task"]
 
 
 async def test_an_overflow_that_stays_is_unavailable(endpoint, make_chat):
-    endpoint.script(too_long(), too_long())
+    endpoint.always(lambda body: too_long())
     with pytest.raises(ModelUnavailable):
         await make_chat().text(LONG)
-    assert len(endpoint.chats) == 2
+    assert [r.prompt.count("\n\n") for r in endpoint.chats] == [10, 5, 2, 1]
+
+
+ESSAY = " ".join(f"Rule {n} says that nothing is to be done about number {n}." for n in range(900))
+ANSWER = "A hotel in Porto may cost up to 120 euros a night."
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        too_long(),
+        fails(400, "This model's maximum context length is 8192 tokens.", code="context_length_exceeded"),
+        fails(400, "prompt is too long: 210000 tokens > 200000 maximum"),
+        fails(413, "Request Entity Too Large"),
+        fails(400, "Range of input length should be [1, 6144]"),
+        fails(400, "Invalid request: Your request exceeded model token limit: 8192"),
+        fails(400, "The input token count (9000) exceeds the maximum number of tokens allowed (8192)."),
+        fails(422, "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens"),
+        fails(400, "Input length 9000 exceeds maximum length 8192"),
+        fails(500, "the request exceeds the available context size, try increasing it"),
+        fails(429, "Request too large for m on tokens per min (TPM): Limit 1000, Requested 9000."),
+    ],
+)  # fmt: skip
+async def test_one_long_document_is_cut_around_what_was_asked(endpoint, make_chat, refusal):
+    """Whatever words the endpoint has for it; and what has room is remembered."""
+    endpoint.always(lambda body: refusal if len(str(body["messages"])) > 6_000 else None)
+    endpoint.otherwise = says("fits")
+    text = ESSAY.replace("Rule 700 says", f"{ANSWER} Rule 700 says")
+    block = Block(text, '<document number="1">\n', "\n</document>")
+    asked = "What may a hotel in Porto cost a night?"
+    prompt = Prompt("s", ("a", "b"), "task", (block,), about=asked)
+    client = make_chat(context_tokens=20_000)
+    assert (await client.text(prompt))[0] == "fits"
+    sent = endpoint.chats[-1].prompt
+    assert ANSWER in sent
+    assert sent.startswith('<document number="1">')
+    assert sent.endswith("</document>\n\ntask")
+    for sentence in sent.removeprefix('<document number="1">\n').partition("\n</")[0].split(" … "):
+        assert sentence in text
+    tries = len(endpoint.chats)
+    await client.text(prompt)
+    assert len(endpoint.chats) == tries + 1
+
+
+async def test_a_long_document_is_cut_before_it_is_sent(endpoint, make_chat):
+    endpoint.script(says("fits"))
+    wide = "，".join(f"第{n}条规定如下" for n in range(3_000)) + "，报销期限为三十天"
+    prompt = Prompt("s", ("a", "b"), "task", (Block(wide),), about="报销期限是多久？")
+    await make_chat(context_tokens=1_000).text(prompt)
+    sent = endpoint.chats[0].prompt
+    assert "报销期限为三十天" in sent
+    assert 500 < len(sent) < 1_500
 
 
 async def test_an_overflow_that_mentions_max_tokens_drops_no_parameter(endpoint, make_chat):
@@ -298,7 +350,7 @@ async def test_an_overflow_that_mentions_max_tokens_drops_no_parameter(endpoint,
 
 async def test_a_prompt_is_fitted_before_it_is_sent(endpoint, make_chat):
     endpoint.script(says("a"))
-    documents = tuple(f"{n} " + "word " * 700 for n in range(20))
+    documents = tuple(Block(f"{n} " + "word " * 700) for n in range(20))
     history = tuple(f"h{n} " + "word " * 400 for n in range(60))
     prompt = Prompt("s", ("a", "b"), "task", documents, history)
     await make_chat(context_tokens=8_192).text(prompt)
@@ -401,7 +453,7 @@ async def test_stream_options_are_dropped_and_usage_stays_unknown(endpoint, make
     endpoint.never_takes("stream_options")
     endpoint.script(says("four", usage=None), says("five", usage=None))
     client = make_chat()
-    assert await client.text(PROMPT, watch=watch) == ("four", Usage(1))
+    assert await client.text(PROMPT, watch=watch) == ("four", Usage(1, retries=1))
     await client.text(PROMPT, watch=watch)
     assert ["stream_options" in r.body for r in endpoint.chats] == [True, False, False]
 
@@ -438,7 +490,7 @@ async def test_a_long_thread_fits_a_small_context(endpoint, make_chat):
         return too_long() if size > 8_192 else says("fits")
 
     endpoint.always(rule)
-    documents = tuple(f"document {n} " + "7,310.25 " * 300 for n in range(20))
+    documents = tuple(Block(f"document {n} " + "7,310.25 " * 300) for n in range(20))
     history = tuple(f"turn {n} " + "x" * 2_000 for n in range(60))
     text, _ = await make_chat().text(Prompt("s", ("a", "b"), "task", documents, history))
     assert text == "fits"

@@ -180,8 +180,50 @@ async def test_tells_how_many_wait_before():
     await asyncio.sleep(0)
     waited = await ask()
     await asyncio.gather(*others)
-    assert told == [2, 1, 0]
+    assert told == [2, 1, 0, None]
     assert 0.04 <= waited < 1
+
+
+async def test_who_is_slow_to_listen_holds_up_nobody():
+    gate = Gate(GateLimits(concurrency=1))
+    ended = []
+
+    async def tell(ahead):
+        await asyncio.sleep(30)
+
+    async def ask(number, *, listens):
+        with gate.account(tell if listens else None):
+            await gate.run(lambda: asyncio.sleep(0.01))
+        ended.append(number)
+
+    asked = [ask(n, listens=n == 1) for n in range(3)]
+    await asyncio.wait_for(asyncio.gather(*asked), 5)
+    assert ended == [0, 1, 2]
+
+
+async def test_a_listener_that_fails_is_no_failure(caplog):
+    gate = Gate(GateLimits(concurrency=1))
+
+    async def tell(ahead):
+        raise ValueError("nobody listens")
+
+    async def ask():
+        with gate.account(tell):
+            await gate.run(lambda: asyncio.sleep(0.01))
+
+    await asyncio.gather(ask(), ask())
+    assert "could not tell of a wait" in caplog.text
+
+
+async def test_who_need_not_wait_is_told_nothing():
+    told = []
+
+    async def tell(ahead):
+        told.append(ahead)
+
+    with Gate().account(tell):
+        await Gate().run(lambda: asyncio.sleep(0))
+    assert told == []
 
 
 async def test_waits_at_the_same_time_count_once():

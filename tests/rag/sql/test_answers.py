@@ -1,5 +1,6 @@
 """Answers, where they were published, and votes."""
 
+import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from itertools import permutations
@@ -129,3 +130,17 @@ async def test_hostile_text_goes_through(answers: SqlAnswerStore, text: str) -> 
     kept = await answers.get("W1", "a1")
     assert kept is not None
     assert (kept.answer.question, kept.answer.text) == (text, text)
+
+
+async def test_writers_at_the_same_time_do_each_other_no_harm(answers: SqlAnswerStore) -> None:
+    texts = [f"text {n}" for n in range(12)]
+    saved = (answers.save(answer(text=t), AUDIENCE, "t", "U1") for t in texts)
+    await asyncio.gather(*saved)
+    kept = await answers.get("W1", "a1")
+    assert kept is not None
+    assert kept.answer.text in texts
+    votes = [Vote("U1", 1, at, withdrawn=at % 2 == 0) for at in range(1, 14)]
+    noted = [answers.note_address("W1", "a1", "slack/C1/9") for _ in range(6)]
+    await asyncio.gather(*(answers.vote("W1", "a1", v) for v in votes), *noted)
+    assert await answers.votes("W1", "a1") == {"U1": 1}
+    assert await answers.at_address("W1", "slack/C1/9") == kept

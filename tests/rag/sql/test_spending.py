@@ -1,5 +1,6 @@
 """What answers cost, and whole pages, in SQL."""
 
+import asyncio
 from datetime import date
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -22,6 +23,12 @@ async def test_a_day_adds_up_what_its_answers_cost(engine: AsyncEngine) -> None:
     assert await spending.spent("W1", TODAY) == Spent(117, 0.75)
     assert await spending.spent("W1", TOMORROW) == Spent(7, 0.0)
     assert await spending.spent("W3", TODAY) == Spent()
+
+
+async def test_calls_that_are_booked_at_once_all_count(engine: AsyncEngine) -> None:
+    spending = SqlSpending(engine)
+    await asyncio.gather(*(spending.note("W1", "a", TODAY, Usage(1, 10, 5, 0.5)) for _ in range(9)))
+    assert await spending.spent("W1", TODAY) == Spent(135, 4.5)
 
 
 async def test_a_run_without_a_call_costs_nothing(engine: AsyncEngine) -> None:

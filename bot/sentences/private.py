@@ -1,0 +1,17 @@
+"""What a private answer shows while it is being made."""
+
+ENGLISH = {
+    "private_retrieve": "Searching the documents ({documents})… Only you will see the answer.",
+    "private_grade_documents": "Reading passages ({passages})… Only you will see the answer.",
+    "private_generate": "Writing from the pages found ({pages})… Only you will see the answer.",
+    "private_verify": "Checking the statements… Only you will see the answer.",
+    "private_waiting": "Waiting for the language model ({ahead} before you)… Only you will see the answer.",
+}
+
+CHINESE = {
+    "private_retrieve": "正在检索 {documents} 份文档……答案只有你能看到。",
+    "private_grade_documents": "正在阅读 {passages} 个段落……答案只有你能看到。",
+    "private_generate": "正在根据 {pages} 页撰写……答案只有你能看到。",
+    "private_verify": "正在核对每句话……答案只有你能看到。",
+    "private_waiting": "正在排队（前面还有 {ahead} 个问题）……答案只有你能看到。",
+}

@@ -1,0 +1,50 @@
+"""The one line that only the asker sees: how far the answer is, and then the answer."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot.jobs import Run
+from bot.sentences import has, say
+from bot.slack.posting import Message
+from bot.slack.replying import respond
+from bot.views.receipt import note
+from rag.types import Language
+
+_EVERY = 3.0  # seconds: who reads wants to see a line for longer than that
+_MOST = 3  # a response_url is good for five uses; the answer has one, and one is in reserve
+
+
+@dataclass(slots=True)
+class Whisper:
+    """``url`` is the command's response_url, good for half an hour and five uses."""
+
+    run: Run
+    url: str
+    language: Language
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    _left: int = field(default=_MOST)
+    _told_at: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        """What takes a moment shows nothing but the answer."""
+        self._told_at = self.clock()
+
+    async def progress(self, node: str, numbers: Mapping[str, object]) -> None:
+        """A word now and then; none by a job that is done again, since its uses are not known."""
+        key = f"private_{node}"
+        is_time = self.clock() - self._told_at >= _EVERY
+        if self.run.again or not self._left or not is_time or not has(key):
+            return
+        self._left -= 1
+        self._told_at = self.clock()
+        await respond(self.url, note(say(key, self.language, **numbers)), replace=True)
+
+    async def end(self, message: Message) -> bool:
+        """The answer, in place of the line; the reserve is for one that did not get through."""
+        if await respond(self.url, message, replace=True):
+            return True
+        await self.sleep(_EVERY)
+        return await respond(self.url, message, replace=True)

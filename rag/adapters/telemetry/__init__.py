@@ -1,0 +1,1 @@
+"""Where measurements and spans of runs go."""

@@ -1,0 +1,152 @@
+"""A private answer: a line that says how far it is, within what a response_url may be used."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from bot.jobs import Run
+from bot.slack.posting import Message
+from bot.views.receipt import note
+from bot.work.asking import Asking
+from bot.work.line import Line
+from bot.work.whispering import Whisper
+from rag.errors import ModelUnavailable
+from rag.types import Audience
+from tests.support.bot_fakes import CHANNEL, FakePeople, FakePoster
+
+ANSWER = note("It is 140 euros.")
+
+
+class Address:
+    """A response_url on loopback; ``statuses`` are given out first."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.statuses: list[int] = []
+        self.taken: list[dict[str, Any]] = []
+
+    async def take(self, request: web.Request) -> web.Response:
+        self.taken.append(await request.json())
+        return web.Response(status=self.statuses.pop(0) if self.statuses else 200, text="ok")
+
+    @property
+    def texts(self) -> list[str]:
+        return [body["text"] for body in self.taken]
+
+
+@pytest.fixture
+async def address() -> AsyncIterator[Address]:
+    found, app = Address(), web.Application()
+    app.router.add_post("/r", found.take)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    found.url = f"http://127.0.0.1:{runner.addresses[0][1]}/r"
+    yield found
+    await runner.cleanup()
+
+
+def whisper(address: Address, now: list[float], *, again: bool = False) -> Whisper:
+    async def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    return Whisper(Run("ask:1", again), address.url, "en", lambda: now[0], sleep)
+
+
+NODES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("understand", {}),
+    ("waiting", {"ahead": 3}),
+    ("retrieve", {"documents": 4}),
+    ("grade_documents", {"passages": 8}),
+    ("generate", {"pages": 2}),
+    ("writing", {"text": "secret draft"}),
+    ("verify", {}),
+    ("generate", {"pages": 2}),
+)
+
+
+async def test_three_words_at_most_and_then_the_answer_in_their_place(address: Address):
+    now = [0.0]
+    made = whisper(address, now)
+    for node, numbers in NODES:
+        now[0] += 4.0
+        await made.progress(node, numbers)
+    await made.end(ANSWER)
+    assert address.texts == [
+        "Waiting for the language model (3 before you)… Only you will see the answer.",
+        "Searching the documents (4)… Only you will see the answer.",
+        "Reading passages (8)… Only you will see the answer.",
+        "It is 140 euros.",
+    ]
+    assert all(body["replace_original"] for body in address.taken)
+    assert {body["response_type"] for body in address.taken} == {"ephemeral"}
+
+
+async def test_a_quick_answer_shows_nothing_before_it(address: Address):
+    made = whisper(address, [0.0])
+    for node, numbers in NODES:
+        await made.progress(node, numbers)
+    await made.end(ANSWER)
+    assert address.texts == ["It is 140 euros."]
+
+
+async def test_an_answer_that_was_not_taken_is_sent_once_more(address: Address):
+    address.statuses = [500]
+    await whisper(address, [0.0]).end(ANSWER)
+    assert address.texts == ["It is 140 euros."] * 2
+
+
+async def test_a_job_that_is_done_again_keeps_what_is_left_for_the_answer(address: Address):
+    now = [0.0]
+    made = whisper(address, now, again=True)
+    now[0] = 9.0
+    await made.progress("retrieve", {"documents": 4})
+    await made.end(ANSWER)
+    assert address.texts == ["It is 140 euros."]
+
+
+async def test_an_address_that_nobody_is_at_is_no_failure(address: Address):
+    now = [0.0]
+    made = whisper(address, now)
+    made.url = "http://127.0.0.1:9/r"
+    now[0] = 9.0
+    await made.progress("retrieve", {"documents": 4})
+    assert not await made.end(ANSWER)
+    assert now[0] == 12.0  # it was tried again
+
+
+@dataclass
+class Whisperer(FakePoster):
+    """Notes what was said to whom."""
+
+    said: list[tuple[str, str, str]] = field(default_factory=list)
+
+    async def whisper(self, channel: str, user: str, message: Message) -> None:
+        self.said.append((channel, user, message.text))
+
+
+class Audiences:
+    async def private(self, workspace: str, user: str) -> Audience:
+        raise ModelUnavailable("down")
+
+
+@pytest.mark.parametrize(("statuses", "whispered"), [([], 0), ([404, 404], 1)])
+async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
+    address: Address, statuses: list[int], whispered: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.work.whispering._EVERY", 0.0)
+    address.statuses = list(statuses)
+    poster: Any = Whisperer()
+    nobody: Any = None
+    audiences: Any = Audiences()
+    people: Any = FakePeople()
+    asking = Asking(nobody, audiences, people, poster, Line(), "UBOT")
+    payload = {"channel": CHANNEL, "user": "ADA", "response_url": address.url, "text": "How long?"}
+    await asking.run(Run("ask:1", again=False), {**payload, "workspace": "W1", "given": {}})
+    assert len(poster.said) == whispered
+    for channel, user, text in poster.said:
+        assert (channel, user) == (CHANNEL, "ADA")
+        assert "could not be reached" in text
