@@ -1,14 +1,16 @@
 """Who will read an answer, as the channels whose documents all of them may see.
 
 In a channel: the public libraries and the channel itself; in a direct message: the public
-libraries and the private ones that the person is in. A guest or somebody of another organisation
-among the readers leaves the channel's own documents; a channel shared with another organisation
-gets nothing. What Slack doesn't tell is taken as no.
+libraries and the private ones that the person is in; in a group's direct message: what each of
+them would see there. A guest among the readers of a channel leaves the channel's own documents;
+a channel shared with another organisation gets nothing, or by a setting its own documents. An
+archived channel answers nobody. What Slack doesn't tell is taken as no.
 """
 
 from dataclasses import dataclass
 
-from bot.slack.people import Channel, People
+from bot.slack.facts import opens_to
+from bot.slack.people import Channel, People, Person
 from rag.types import Audience
 
 
@@ -18,30 +20,40 @@ class Audiences:
 
     people: People
     libraries: frozenset[str]
+    in_shared: bool = False
+    """Whether channels shared with another organisation are answered from their own documents."""
 
     async def of(self, workspace: str, channel_id: str, asker: str) -> Audience:
         """The audience of an answer that is posted in a channel, thread or direct message."""
         channel = await self.people.channel(channel_id)
-        if channel is None or channel.is_shared:
-            return Audience(workspace, f"channel:{channel_id}", frozenset())
-        if channel.is_direct:
-            return await self.private(workspace, asker)
-        seen = {channel.id}
-        if await self._only_full(channel.id):
-            seen |= {library.id for library in await self.library_channels() if _is_open(library)}
+        seen: set[str] = set()
+        if channel is not None and not self._is_closed(channel):
+            if channel.is_direct:
+                return await self.private(workspace, asker)
+            seen = {channel.id} | await self._common(channel)
         return Audience(workspace, f"channel:{channel_id}", frozenset(seen))
 
     async def private(self, workspace: str, asker: str) -> Audience:
         """The audience of an answer that only the asker reads."""
         person = await self.people.person(asker)
-        seen: set[str] = set()
-        for library in await self.library_channels():
-            if library.is_shared or person is None:
-                continue
-            members = await self.people.members(library.id) or frozenset()
-            if asker in members or (person.is_full and not library.is_private):
-                seen.add(library.id)
+        seen = await self._seen_by([person]) if person and not _is_no_reader(person) else set()
         return Audience(workspace, f"person:{asker}", frozenset(seen))
+
+    async def alone(self, workspace: str, asker: str, channel_id: str) -> Audience:
+        """The same where it is told in a channel: its documents too, for who is in it."""
+        private, own = await self.private(workspace, asker), await self.own(workspace, channel_id)
+        person = await self.people.person(asker)
+        members = await self.people.members(channel_id) or frozenset()
+        if person is None or _is_no_reader(person) or asker not in members:
+            return private
+        return Audience(workspace, private.key, private.channels | own.channels)
+
+    async def own(self, workspace: str, channel_id: str) -> Audience:
+        """The channel's own documents: what its people see there and may act on."""
+        channel = await self.people.channel(channel_id)
+        is_open = channel is not None and not self._is_closed(channel)
+        seen = frozenset({channel_id}) if is_open else frozenset()
+        return Audience(workspace, f"channel:{channel_id}", seen)
 
     async def library_channels(self) -> list[Channel]:
         """The configured library channels that the bot is in."""
@@ -54,15 +66,51 @@ class Audiences:
     async def is_library(self, channel_id: str) -> bool:
         """Whether files dropped there are read."""
         channel = await self.people.channel(channel_id)
-        if channel is None or channel.is_shared:
+        if channel is None or self._is_closed(channel):
             return False
         return channel.id in self.libraries or channel.name in self.libraries
 
-    async def _only_full(self, channel_id: str) -> bool:
-        members = await self.people.members(channel_id)
-        partial = await self.people.partial_people()
-        return members is not None and partial is not None and not members & partial
+    def _is_closed(self, channel: Channel) -> bool:
+        return channel.is_archived or (channel.is_shared and not self.in_shared)
+
+    async def _common(self, channel: Channel) -> set[str]:
+        """The libraries that all who read a channel may see."""
+        members = None if channel.is_shared else await self.people.members(channel.id)
+        persons = await self.people.persons(members) if members is not None else None
+        if persons is None:
+            return set()
+        readers = [person for person in persons if not _is_no_reader(person)]
+        if channel.is_group:
+            return await self._seen_by(readers) if readers else set()
+        return {
+            library.id
+            for library in await self.library_channels()
+            if not self._is_closed(library)
+            and all(opens_to(library, reader) for reader in readers)
+            and _covers(library, channel)
+        }
+
+    async def _seen_by(self, readers: list[Person]) -> set[str]:
+        """The libraries that each of them may see, because it is public or they are in it."""
+        seen: set[str] = set()
+        for library in await self.library_channels():
+            if self._is_closed(library):
+                continue
+            members = await self.people.members(library.id) or frozenset()
+            if all(reader.id in members or opens_to(library, reader) for reader in readers):
+                seen.add(library.id)
+        return seen
 
 
-def _is_open(library: Channel) -> bool:
-    return not (library.is_private or library.is_shared)
+def _is_no_reader(person: Person) -> bool:
+    return person.is_bot or person.is_gone
+
+
+def _covers(library: Channel, channel: Channel) -> bool:
+    """Whether who may still join the channel may see the library too.
+
+    In a public one that is everybody in its workspaces.
+    """
+    if library.is_private or library.is_shared:
+        return False
+    return channel.is_private or channel.teams <= library.teams

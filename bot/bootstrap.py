@@ -40,6 +40,7 @@ from bot.work.forgetting import Forgetting
 from bot.work.ingesting import Ingesting, Limits
 from bot.work.line import Line
 from bot.work.noting import Noting
+from bot.work.offering import Offering
 from bot.work.overviewing import Overviewing
 from bot.work.pace import Pace
 from bot.work.tracing import Tracing
@@ -116,7 +117,7 @@ async def _start(
     engine = await open_engine(rag_settings, Opening(share=False, patience=_LOCK_PATIENCE))
     resources.push_async_callback(engine.close)
     people = People(client)
-    audiences = Audiences(people, settings.libraries)
+    audiences = Audiences(people, settings.libraries, settings.answer_in_shared_channels)
     fetcher = FileFetcher(
         client=client,
         session=await resources.enter_async_context(_session()),
@@ -126,9 +127,9 @@ async def _start(
         max_bytes=rag_settings.max_file_mb * _MEGABYTE,
         folder=await asyncio.to_thread(_fetch_folder, rag_settings.footnote_home),
     )
-    poster = Poster(client)
+    poster, line = Poster(client), Line()
     limits = Limits(rag_settings.max_file_mb, rag_settings.max_pages)
-    line = Line()
+    jobs = Jobs(_jobs_url(rag_settings), settings.bot_executor)
     answering = Answering(
         engine=engine,
         audiences=audiences,
@@ -137,13 +138,16 @@ async def _start(
         threads=Threads(client, people, identity.bot_user),
         line=line,
         pace=Pace(settings.answers_per_thread),
+        jobs=jobs,
         bot_user=identity.bot_user,
     )
     ingesting = Ingesting(engine, audiences, fetcher, poster, limits, line)
-    jobs = Jobs(_jobs_url(rag_settings), settings.bot_executor)
+    asking = Asking(engine, audiences, people, poster, line, identity.bot_user)
     jobs.kinds = (
         Kind("answer", answering.run, settings.bot_concurrency, cancellable=True),
-        Kind("ask", Asking(engine, audiences, people, poster, line, identity.bot_user).run, 4),
+        Kind("ask", asking.run, 4),
+        Kind("offer", Offering(engine, audiences, poster, asking).run, 2),
+        Kind("accept", Offering(engine, audiences, poster, asking).accept, 4),
         Kind("withdraw", Withdrawing(poster, jobs).run, 2),
         # All that fit are started, so that each can tell its place; the line lets two read.
         Kind("ingest", ingesting.run, _LINE_LENGTH, cancellable=True),
@@ -184,7 +188,7 @@ async def _start(
 
 def _commanding(engine: Engine, audiences: Audiences, poster: Poster, line: Line) -> Commanding:
     overviewing = Overviewing(engine, audiences, audiences.people, line)
-    return Commanding(engine, audiences, poster, Tracing(engine, poster), overviewing)
+    return Commanding(engine, audiences, poster, Tracing(engine, audiences, poster), overviewing)
 
 
 def _session() -> aiohttp.ClientSession:

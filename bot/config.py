@@ -36,6 +36,11 @@ class BotSettings(BaseSettings):
     library_channels: str = Field(
         "library", description="Names or ids of the channels whose PDFs are read"
     )
+    answer_in_shared_channels: bool = Field(
+        False,
+        description="Whether channels shared with another organisation are read and answered, each "
+        "from its own documents alone",
+    )
     port: int = Field(3000, description="Port of --http", ge=1, le=65_535)
     bot_concurrency: int = Field(4, description="Questions answered at a time", ge=1, le=64)
     answers_per_thread: int = Field(

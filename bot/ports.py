@@ -16,6 +16,7 @@ from rag.types import (
     Preference,
     Question,
     Receipt,
+    Source,
     Upload,
     Vote,
 )
@@ -81,15 +82,27 @@ class Engine(Protocol):
         """See the engine."""
         ...
 
-    async def trace_at(self, workspace: str, address: str, asker: str) -> KeptAnswer:
+    async def trace_at(self, address: str, asker: str, audience: Audience) -> KeptAnswer:
         """See the engine."""
         ...
 
-    async def trace(self, workspace: str, answer: str, asker: str) -> KeptAnswer:
+    async def trace(self, answer: str, asker: str, audience: Audience) -> KeptAnswer:
         """See the engine."""
         ...
 
-    async def last_trace(self, workspace: str, asker: str, thread_prefix: str) -> KeptAnswer:
+    async def last_trace(self, asker: str, thread_prefix: str, audience: Audience) -> KeptAnswer:
+        """See the engine."""
+        ...
+
+    async def source(self, answer: str, number: int, audience: Audience) -> Source:
+        """See the engine."""
+        ...
+
+    async def recheck(self, answer: str, audience: Audience) -> None:
+        """See the engine."""
+        ...
+
+    async def has_more(self, answer: str, public: Audience, alone: Audience) -> bool:
         """See the engine."""
         ...
 

@@ -9,10 +9,12 @@ from weakref import WeakValueDictionary
 from langchain_core.runnables import RunnableConfig
 
 from rag import access
+from rag.errors import AccessChanged
 from rag.graphs.answer.closing import noted
 from rag.graphs.answer.graph import AnswerGraph
 from rag.graphs.answer.measures import measures_of
 from rag.graphs.answer.run import Run
+from rag.graphs.answer.sources import sources_of
 from rag.graphs.answer.state import AnswerState, Asked, RunContext
 from rag.graphs.conversation.graph import ConversationContext, ConversationGraph, asked
 from rag.modes import Modes
@@ -30,7 +32,7 @@ from rag.ports import (
     Turns,
 )
 from rag.purse import Limits, RunPurse
-from rag.types import Answer, Question, Turn
+from rag.types import Answer, Question, Turn, Visible
 
 
 @dataclass(slots=True)
@@ -45,6 +47,15 @@ class Locks:
         if lock is None:
             lock = self._locks[conversation] = asyncio.Lock()
         return lock
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """What goes with one run: who watches it, what pays for it, and its span."""
+
+    progress: Progress
+    purse: RunPurse
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +98,11 @@ class Asking:
         kept = await self.answers.get(audience.workspace, answer_id(question.job))
         if kept is None:
             raise RuntimeError("an answer was not kept")
+        if not kept.audience.channels <= audience.channels:
+            # A job that was taken up again, and meanwhile somebody came or a right was lost.
+            seen = access.visible(await self.documents.placements(audience.workspace), audience)
+            if not access.may_show(kept, seen, audience):
+                raise AccessChanged(question.job)
         return kept.answer
 
     async def _answer(
@@ -98,8 +114,11 @@ class Asking:
         purse = RunPurse(self.spending, self.limits, workspace, number)
         await purse.check_day()
         began = time.monotonic()
+        visible = access.visible(await self.documents.placements(workspace), question.audience)
+        history = access.remembered(history, visible)
         with self.tracer.span("invoke_agent footnote", _traced(question, number)) as span:
-            final = await self._run(question, history, progress, purse, span)
+            running = Running(progress, purse, span)
+            final = await self._run(question, history, visible, running)
         text = final["text"]
         if fresh:
             text = noted(text, "fresh", final["understanding"].language)
@@ -115,29 +134,26 @@ class Asking:
             steps=tuple(final["steps"]),
             asked_at=question.asked_at,
             milliseconds=round((time.monotonic() - began) * 1000, 1),
+            sources=sources_of(final, history),
         )
         await self.answers.save(answer, question.audience, question.thread, question.asker)
         return answer
 
     async def _run(
-        self,
-        question: Question,
-        history: list[Turn],
-        progress: Progress,
-        purse: RunPurse,
-        span: Span,
+        self, question: Question, history: list[Turn], visible: Visible, running: Running
     ) -> AnswerState:
-        modes = question.modes or self.modes
-        placements = await self.documents.placements(question.audience.workspace)
+        modes, span = question.modes or self.modes, running.span
         begin: Asked = {
             "question": question.text,
             "history": history,
-            "visible": access.visible(placements, question.audience),
+            "visible": visible,
             "today": question.asked_at.date(),
             "modes": modes,
         }
         run = Run(self.answer_graph, self.turns)
-        context = RunContext(progress, time.monotonic, self.limits.question, purse, self.tracer)
+        context = RunContext(
+            running.progress, time.monotonic, self.limits.question, running.purse, self.tracer
+        )
         span.tell("gen_ai.input.messages", lambda: question.text)
         try:
             return await run.finish(begin, context, modes.deadline)

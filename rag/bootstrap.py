@@ -36,6 +36,7 @@ from rag.offering import Offering
 from rag.ports import AnswerStore, DocumentStore, Embedder, Spending
 from rag.purse import Limits as Budgets
 from rag.service import Footnote
+from rag.suggesting import Suggesting
 from rag.wiring import Wiring, gate_of, tracer_of
 
 _MEGABYTE = 1024 * 1024
@@ -113,14 +114,18 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
         Savings(settings.grade_by, settings.verify_by),
         compressor,
     )
-    answers = SqlAnswerStore(engine)
+    answers, spending = SqlAnswerStore(engine), SqlSpending(engine)
     bin_ = SqlBin(store)
     reader = FileReader(_limits(settings), Spares(MOST))
     resources.push_async_callback(reader.spares.close)
-    offering, similar = Offering(retriever, wiring.judge(embedder), store), wiring.similar(embedder)
-    ingest = IngestNodes(reader, embedder, cache, store, index, offer=offering.of, similar=similar)
+    suggesting = Suggesting(retriever, wiring.judge(embedder), store)
+    similar = wiring.similar(embedder)
+    ingest = IngestNodes(
+        reader, embedder, cache, store, index, offer=suggesting.of, similar=similar
+    )
     return Footnote(
-        asking=await _asking(wiring, nodes, store, answers, SqlSpending(engine)),
+        asking=await _asking(wiring, nodes, store, answers, spending),
+        offering=Offering(store, answers, nodes.retriever, reasoner, spending),
         ingest_graph=build_ingest_graph(ingest),
         documents_store=store,
         answers=answers,

@@ -89,6 +89,10 @@ class UnknownAnswer(FootnoteError):
     """No answer of that id can be seen there."""
 
 
+class AccessChanged(FootnoteError):
+    """Who would read an answer may not see all that it was made from any more."""
+
+
 class StoreBusy(FootnoteError):
     """Another process holds the vector store and does not share it."""
 

@@ -1,62 +1,48 @@
-"""Questions to offer with a document: only such as it is found to answer."""
+"""Whether a person alone may see a better answer than the one that everybody there could get."""
 
-import asyncio
-import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from rag import access
 from rag.graphs.answer.retrieval import Retriever
-from rag.ports import DocumentStore, Reasoner
-from rag.text.questions import ranked_questions
-from rag.types import Audience, Passage, Placement, Visible
-
-_OFFERED = 3
-_TRIED = 8  # questions; each costs a search and the terms of a few passages
-_log = logging.getLogger(__name__)
+from rag.ports import AnswerStore, DocumentStore, Reasoner, Spending
+from rag.types import Answer, Audience, Understanding
 
 
 @dataclass(frozen=True, slots=True)
 class Offering:
-    """Tries questions before they are offered: a button must not lead to "found nothing".
+    """One search among what only that person sees, and one judgement of what it finds."""
 
-    A question is kept if the first passage that a search brings is one of the document, and if
-    ``judge``, who needs no model, quotes an answer from what it brings.
-    """
-
+    documents: DocumentStore
+    answers: AnswerStore
     retriever: Retriever
-    judge: Reasoner
-    store: DocumentStore
+    reasoner: Reasoner
+    spending: Spending
 
-    async def of(self, placed: Placement, passages: Sequence[Passage]) -> tuple[str, ...]:
-        """Up to three, in the order of the document. Never fails: then none is offered."""
-        try:
-            return await self._answered(placed, passages)
-        except Exception:  # noqa: BLE001 - the document answers already, its questions are an extra
-            _log.exception("questions could not be tried")
-            return ()
-
-    async def _answered(self, placed: Placement, passages: Sequence[Passage]) -> tuple[str, ...]:
-        audience = Audience(placed.workspace, placed.channel, frozenset({placed.channel}))
-        visible = access.visible(await self.store.placements(placed.workspace), audience)
-        ranked = await asyncio.to_thread(ranked_questions, placed.title, passages, _OFFERED)
-        kept: list[tuple[int, str]] = []
-        for place, question in ranked[:_TRIED]:
-            if len(kept) < _OFFERED and await self._is_answered(question, placed, visible):
-                kept.append((place, question))
-        return tuple(question for _, question in sorted(kept))
-
-    async def _is_answered(self, question: str, placed: Placement, visible: Visible) -> bool:
-        titles = sorted({p.title for p in visible.placements})
-        understood = await self.judge.understand(question, (), datetime.now(UTC).date(), titles)
-        if understood.route != "documents":
+    async def has_more(self, answer: str, public: Audience, alone: Audience) -> bool:
+        """Whether something relevant lies beyond what the public answer was made from."""
+        kept = await self.answers.get(alone.workspace, answer)
+        if kept is None or alone.channels <= public.channels:
             return False
-        found = await self.retriever.retrieve(understood.queries or (question,), visible)
-        if not found or found[0].document != placed.document:
+        placements = await self.documents.placements(alone.workspace)
+        more = access.beyond(placements, public, alone)
+        if not more.placements:
             return False
-        grading = await self.judge.grade(understood, found)
-        relevant = [c for n, c in enumerate(found, 1) if grading.judgements[n].relevant]
-        excerpts = await self.judge.compress(understood, relevant)
-        draft = await self.judge.generate(understood, excerpts, ())
-        return bool(draft.text)
+        understood = _understood(kept.answer)
+        found = await self.retriever.retrieve(understood.queries, more)
+        if not found:
+            return False
+        grading = await self.reasoner.grade(understood, found)
+        today = datetime.now(UTC).date()
+        await self.spending.note(alone.workspace, answer, today, grading.usage)
+        # What was not judged is kept for an answer; an offer needs somebody who says yes.
+        return any(judged.relevant for judged in grading.judgements.values())
+
+
+def _understood(answer: Answer) -> Understanding:
+    return Understanding(
+        standalone=answer.standalone,
+        language=answer.language,
+        route="documents",
+        queries=(answer.standalone,),
+    )

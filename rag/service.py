@@ -3,19 +3,21 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rag.asking import Asking, answer_id
-from rag.errors import UnknownAnswer
 from rag.graphs.answer.run import RECURSION_LIMIT
 from rag.graphs.drawing import with_path
 from rag.graphs.ingest.graph import IngestGraph
 from rag.graphs.ingest.run import run_ingest
 from rag.library import unfinished_before
 from rag.modes import Modes
+from rag.offering import Offering
 from rag.ports import AnswerStore, GraphPainter, Progress, VectorIndex, silent
+from rag.purse import RunPurse
 from rag.records import Records
-from rag.types import Answer, KeptAnswer, Question, Receipt, Upload, Vote
+from rag.reviewing import Reviewing
+from rag.types import Answer, Audience, KeptAnswer, Question, Receipt, Source, Upload, Vote
 
 __all__ = ["RECURSION_LIMIT", "Footnote", "answer_id", "silent"]
 
@@ -27,6 +29,7 @@ class Footnote(Records):
     """The engine. Built by `rag.bootstrap`; closed by whoever opened it."""
 
     asking: Asking
+    offering: Offering
     ingest_graph: IngestGraph
     answers: AnswerStore
     index: VectorIndex
@@ -59,23 +62,38 @@ class Footnote(Records):
         """Reads a file and makes it answer in its channel. Raises a `RejectedFile`."""
         return await run_ingest(self.ingest_graph, upload, progress, self.asking.tracer)
 
-    async def trace(self, workspace: str, answer: str, asker: str) -> KeptAnswer:
-        """An answer with its steps, for the person who asked. Raises `UnknownAnswer`."""
-        return self._own(await self._kept(workspace, answer), asker)
+    async def trace(self, answer: str, asker: str, audience: Audience) -> KeptAnswer:
+        """An answer with its steps, for the person who asked. Raises `UnknownAnswer`.
 
-    async def trace_at(self, workspace: str, address: str, asker: str) -> KeptAnswer:
+        ``audience`` is who looks at it now: what that may not see is left out.
+        """
+        return await self._reviewing.trace(answer, asker, audience)
+
+    async def trace_at(self, address: str, asker: str, audience: Audience) -> KeptAnswer:
         """The same by the message that it was published in."""
-        kept = await self.answers.at_address(workspace, address)
-        if kept is None:
-            raise UnknownAnswer(address)
-        return self._own(kept, asker)
+        return await self._reviewing.trace_at(address, asker, audience)
 
-    async def last_trace(self, workspace: str, asker: str, thread_prefix: str) -> KeptAnswer:
+    async def last_trace(self, asker: str, thread_prefix: str, audience: Audience) -> KeptAnswer:
         """The same for this person's newest answer in threads whose name begins so."""
-        kept = await self.answers.last_of(workspace, asker, thread_prefix)
-        if kept is None:
-            raise UnknownAnswer(thread_prefix)
-        return kept
+        return await self._reviewing.last_trace(asker, thread_prefix, audience)
+
+    async def source(self, answer: str, number: int, audience: Audience) -> Source:
+        """What a citation cites, if this audience may see it now. Raises `UnknownAnswer`."""
+        return await self._reviewing.source(answer, number, audience)
+
+    async def recheck(self, answer: str, audience: Audience) -> None:
+        """Raises `AccessChanged` if the answer may not be published to this audience."""
+        await self._reviewing.recheck(answer, audience)
+
+    async def has_more(self, answer: str, public: Audience, alone: Audience) -> bool:
+        """Whether ``alone`` sees something relevant that ``public`` doesn't. Costs one judgement.
+
+        Raises:
+            ModelUnavailable, BudgetSpent: it could not be judged.
+        """
+        asking = self.asking
+        await RunPurse(asking.spending, asking.limits, alone.workspace, answer).check_day()
+        return await self.offering.has_more(answer, public, alone)
 
     async def note_address(self, workspace: str, answer: str, address: str) -> None:
         """Records a message in which an answer was published."""
@@ -130,17 +148,9 @@ class Footnote(Records):
         """Closes everything that was opened for the engine."""
         await self.resources.aclose()
 
-    async def _kept(self, workspace: str, answer: str) -> KeptAnswer:
-        kept = await self.answers.get(workspace, answer)
-        if kept is None:
-            raise UnknownAnswer(answer)
-        return kept
-
-    def _own(self, kept: KeptAnswer, asker: str) -> KeptAnswer:
-        """Only who asked may see a trace: it tells of passages that others may not see."""
-        if kept.asker != asker:
-            raise UnknownAnswer(kept.answer.id)
-        return replace(kept)
+    @property
+    def _reviewing(self) -> Reviewing:
+        return Reviewing(self.documents_store, self.answers)
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:

@@ -17,10 +17,12 @@ from bot.views.buttons import (
     FORGET,
     LATER,
     PATH,
+    PRIVATELY,
     QUESTION,
     RESTORE,
     SPLIT,
 )
+from bot.work.offering import accept_order
 
 ACTIONS = (re.compile(rf"^{QUESTION}_\d$"), SPLIT, COMPARE, FORGET, RESTORE)
 _SPAN_SECONDS = 4  # clicks of one person on one button within it (and up to twice it) are one click
@@ -42,6 +44,7 @@ class Actions:
         app.action(PATH)(self.on_path)
         for name in (EARLIER, LATER):
             app.action(name)(self.on_turn)
+        app.action(PRIVATELY)(self.on_privately)
 
     async def on_click(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
         """A button under a receipt."""
@@ -85,6 +88,13 @@ class Actions:
         what = ":".join((action["action_id"], user, container["message_ts"], action["value"]))
         await self.jobs.submit("command", f"command:{workspace}:{what}:{span}", user, payload)
 
+    async def on_privately(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
+        """The button of a message that one person sees."""
+        payload = whisper_click_of(body, workspace_of(context))
+        if payload:
+            await self.jobs.submit(*accept_order(payload))
+        await ack()
+
     async def _submit_once(self, kind: str, payload: dict[str, str]) -> None:
         names = ("workspace", "channel", "ts", "action", "value", "user")
         job = ":".join([kind, *(payload[name] for name in names)])
@@ -110,6 +120,22 @@ def click_of(body: Json, workspace: str) -> dict[str, str]:
         "user": body["user"]["id"],
         "action": action["action_id"],
         "value": value,
+        "at": action["action_ts"],
+        "response_url": body.get("response_url", ""),
+    }
+
+
+def whisper_click_of(body: Json, workspace: str) -> dict[str, str]:
+    """The same on an ephemeral message, which Slack tells nothing of but its place."""
+    action, container = body["actions"][0], body.get("container") or {}
+    if not action.get("value") or not body.get("channel"):
+        return {}
+    return {
+        "workspace": workspace,
+        "channel": body["channel"]["id"],
+        "thread_ts": container.get("thread_ts") or "",
+        "user": body["user"]["id"],
+        "value": action["value"],
         "at": action["action_ts"],
         "response_url": body.get("response_url", ""),
     }

@@ -94,6 +94,7 @@ class Messages:
             channel,
             {
                 "channel": channel,
+                "user": event["user"],
                 "thread_ts": event.get("thread_ts") or ts,
                 "names": [file.get("name") or file["id"] for file in files],
             },

@@ -97,7 +97,7 @@ TABLE: dict[str, str] = {
     "file_gone": "{name} 在读取之前已被删除。",
     "ingest_failed": "出了点问题，没有读完 {name}。请重新分享。（编号 {id}）",
     "not_library": "没有读取 {name}：请把 PDF 放进 {channels}。",
-    "no_library": "没有读取 {name}：还没有设置资料频道。",
+    "no_library": "没有读取 {name}：这里没有可以告诉你的资料频道。",
     "graph_title": "{graph} 流程图",
     "graph_which": "哪一个流程图？`/footnote graph answer` 或 `/footnote graph ingest`。",
     "working": "请稍候…",
@@ -117,4 +117,8 @@ TABLE: dict[str, str] = {
     ),
     "help_unknown": "不认识“{command}”。",
     "help_quoting": "没有配置语言模型：我只引用原文，不改写。",
+    "offer": "我在并非此处所有人都能查看的文档中找到了相关内容。只有你能看到这条消息。",
+    "button_privately": "私下回答我",
+    "offer_over": "这个问题已无法在此回答。请用 `/footnote ask 问题` 来问我。",
+    "access_changed": "回答期间，能看到这里的人有变化，所以我停了下来。请再问一次。（编号 {id}）",
 }

@@ -132,7 +132,7 @@ TABLE: dict[str, str] = {
     "file_gone": "{name} was deleted before I could read it.",
     "ingest_failed": "Something went wrong and {name} was not read. Please share it again. (id {id})",
     "not_library": "I did not read {name}: drop PDFs into {channels} and I will answer from them.",
-    "no_library": "I did not read {name}: no library channel is set up yet.",
+    "no_library": "I did not read {name}: there is no library channel that I can name here.",
     "graph_title": "The {graph} graph",
     "graph_which": "Which graph? `/footnote graph answer` or `/footnote graph ingest`.",
     "working": "One moment…",
@@ -154,4 +154,13 @@ TABLE: dict[str, str] = {
     ),
     "help_unknown": "I don't know “{command}”.",
     "help_quoting": "No language model is configured: I answer by quoting, without writing.",
+    "offer": (
+        "I found something about this in documents that not everyone here may see. Only you see "
+        "this message."
+    ),
+    "button_privately": "Answer me privately",
+    "offer_over": "I can't answer that here any more. Ask me with `/footnote ask QUESTION`.",
+    "access_changed": (
+        "Who may read this changed while I was answering, so I stopped. Please ask again. (id {id})"
+    ),
 }

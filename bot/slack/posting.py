@@ -85,6 +85,19 @@ class Poster:
         )
         return str(answer["ts"])
 
+    async def whisper(self, place: Place, user: str, message: Message) -> None:
+        """Shows a message to one person in a thread; Slack keeps it nowhere."""
+        await self._send(
+            message,
+            lambda text, blocks: self.client.chat_postEphemeral(
+                channel=place.channel,
+                thread_ts=place.thread_ts,
+                user=user,
+                text=text,
+                blocks=blocks,
+            ),
+        )
+
     async def edit(
         self,
         channel: str,
@@ -111,18 +124,6 @@ class Poster:
             await self.edit(channel, ts, message)
         except (SlackApiError, aiohttp.ClientError, TimeoutError):
             return
-
-    async def whisper(self, channel: str, user: str, message: Message) -> None:
-        """Says something that one person sees, where both are in the channel."""
-        try:
-            await self._send(
-                message,
-                lambda text, blocks: self.client.chat_postEphemeral(
-                    channel=channel, user=user, text=text, blocks=blocks
-                ),
-            )
-        except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError) as error:
-            _LOG.warning("not whispered", channel=channel, error=type(error).__name__)
 
     async def delete(self, channel: str, ts: str) -> None:
         """Removes one of our messages."""

@@ -19,6 +19,7 @@ RESTORE = "restore_document"
 CANCEL = "cancel_reading"
 PATH = "draw_path"
 EARLIER, LATER = "documents_earlier", "documents_later"
+PRIVATELY = "answer_privately"
 STRATEGIES: tuple[Strategy, ...] = ("recursive", "semantic", "fixed")
 
 _LABEL = 75  # characters on a button
@@ -99,6 +100,12 @@ def path_block(answer: str, language: Language) -> Block:
         "type": "actions",
         "elements": [_button(PATH, say("button_path", language), answer)],
     }
+
+
+def private_block(value: str, language: Language) -> Block:
+    """Has a question answered for who asked it alone."""
+    label = say("button_privately", language)
+    return {"type": "actions", "elements": [_button(PRIVATELY, label, value)]}
 
 
 def _button(action: str, label: str, value: str) -> Block:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.audience import Audiences
-from bot.jobs import Payload, Run
+from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine, Progress
 from bot.sentences import has, say
 from bot.slack.incoming import plain_question
@@ -17,13 +17,14 @@ from bot.views.receipt import note
 from bot.work.apologies import apology
 from bot.work.drafting import Draft
 from bot.work.line import Line
+from bot.work.offering import is_weak, offer_order
 from bot.work.overrides import Overrides, WrongWord, overridden, split_options
 from bot.work.pace import Pace
 from bot.work.places import address, conversation
 from bot.work.remarks import remarks_on
 from rag.service import answer_id
 from rag.text.language import detect
-from rag.types import Answer, Language, Question
+from rag.types import Answer, Audience, Language, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Answering:
     threads: Threads
     line: Line
     pace: Pace
+    jobs: Jobs
     bot_user: str
 
     async def run(self, run: Run, payload: Payload) -> None:
@@ -108,6 +110,7 @@ class Answering:
         )
         answer = await self.engine.ask(question, self._progress(draft))
         await draft.stop()
+        await self._recheck(answer, audience, payload)
         remarks = remarks_on(answer, unread, is_indexing=is_indexing)
         if talk.is_cut:
             remarks.append(say("thread_long", answer.language, count=talk.count))
@@ -124,6 +127,15 @@ class Answering:
         self.threads.note_answer(draft.place)
         where = address(draft.place.channel, ts)
         await self.engine.note_address(payload["workspace"], answer.id, where)
+        if is_weak(answer):
+            await self.jobs.submit(*offer_order(payload, answer))
+
+    async def _recheck(self, answer: Answer, audience: Audience, payload: Payload) -> None:
+        """Decides once more who reads it: somebody may have come while it was worked on."""
+        where = (payload["workspace"], payload["channel"], payload["user"])
+        now = await self.audiences.of(*where)
+        if not audience.channels <= now.channels:
+            await self.engine.recheck(answer.id, now)
 
     async def _thread(self, payload: Payload) -> str:
         channel = payload["channel"]

@@ -6,6 +6,7 @@ from bot.sentences import say
 from bot.slack.posting import Message
 from bot.views.receipt import note
 from rag.errors import (
+    AccessChanged,
     BudgetSpent,
     ContentFiltered,
     DeadlineExceeded,
@@ -21,6 +22,7 @@ _LOG = structlog.get_logger(__name__)
 _SENTENCES: tuple[tuple[type[Exception], str], ...] = (
     (DeadlineExceeded, "late"),
     (TimeoutError, "late"),
+    (AccessChanged, "access_changed"),
     (ContentFiltered, "filtered"),
     (ModelBusy, "busy"),
     (ModelUnavailable, "model"),

@@ -8,7 +8,7 @@ from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.slack.incoming import plain_question
 from bot.slack.people import People
-from bot.slack.posting import Message, Poster
+from bot.slack.posting import Message, Place, Poster
 from bot.views.answer import answer_message, private_message
 from bot.work.apologies import apology
 from bot.work.line import Line
@@ -36,14 +36,15 @@ class Asking:
     async def run(self, run: Run, payload: Payload) -> None:
         """Answers by the command's response_url, or says there why not."""
         text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
-        whisper = Whisper(run, payload["response_url"], detect(text))
+        whisper = Whisper(run, payload["response_url"], detect(text), payload.get("thread_ts", ""))
         try:
             message = await self._answer(run, payload, text, whisper)
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
             message = apology(error, run.job, detect(text))
-        private = private_message(text, message)
-        if not await whisper.end(private):  # half an hour is over, or five uses are
-            await self.poster.whisper(payload["channel"], payload["user"], private)
+        told = private_message(text, message)
+        if not await whisper.end(told):  # half an hour is over, or five uses are
+            place = Place(payload["channel"], payload.get("thread_ts", ""))
+            await self.poster.whisper(place, payload["user"], told)
 
     async def _answer(self, run: Run, payload: Payload, text: str, whisper: Whisper) -> Message:
         user = payload["user"]

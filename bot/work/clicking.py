@@ -16,7 +16,6 @@ from bot.views.comparison import comparison_message, histograms_in_words
 from bot.views.literal import escaped
 from bot.views.receipt import forgotten_message, note
 from bot.work.orders import answer_order, resplit_order
-from bot.work.places import channel_audience
 from rag.errors import UnknownDocument
 from rag.service import answer_id
 from rag.text.language import detect
@@ -60,7 +59,7 @@ class Clicking:
         if payload["user"] not in (await self.people.members(channel) or frozenset()):
             raise Refused("not_member")
         is_undo = payload["action"] == RESTORE
-        audience = channel_audience(workspace, channel)
+        audience = await self.audiences.own(workspace, channel)
         listed = self.engine.forgotten if is_undo else self.engine.documents
         key = payload["value"].partition(":")[0]
         for placed in await listed(audience):
@@ -106,7 +105,7 @@ class Clicking:
 
     async def _compare(self, run: Run, payload: Payload, placed: Placement) -> None:
         workspace, channel = payload["workspace"], payload["channel"]
-        audience = channel_audience(workspace, channel)
+        audience = await self.audiences.own(workspace, channel)
         compared = await self.engine.compare_document(placed.document, audience)
         table = comparison_message(compared, detect(placed.name))
         await respond(payload["response_url"], table, payload["thread_ts"])
@@ -134,7 +133,8 @@ class Clicking:
         # Said first: cut off in between, this job finds the document once more and forgets it.
         ts = await self._post(run, payload, told)
         try:
-            await self.engine.forget(placed.document, channel_audience(workspace, channel))
+            here = await self.audiences.own(workspace, channel)
+            await self.engine.forget(placed.document, here)
         except Exception:
             failed = say("command_failed", detect(placed.name), id=answer_id(run.job))
             await self.poster.edit(channel, ts, note(failed))
@@ -149,7 +149,8 @@ class Clicking:
             channel, ts, note(say("restored", language, who=who, name=placed.name))
         )
         try:
-            await self.engine.restore(placed.document, channel_audience(workspace, channel))
+            here = await self.audiences.own(workspace, channel)
+            await self.engine.restore(placed.document, here)
         except Exception:  # its name was taken meanwhile, or the day is over
             await self.poster.edit(channel, ts, note(say("undo_over", language)))
             raise

@@ -23,7 +23,10 @@ class Noting:
             return
         names = ", ".join(payload["names"])
         libraries = await self.audiences.library_channels()
-        listed = ", ".join(f"#{channel.name}" for channel in libraries if not channel.is_private)
+        # Named only where everybody may see them: to a guest or a stranger a name tells something.
+        here = await self.audiences.of("", payload["channel"], payload.get("user", ""))
+        shown = (c for c in libraries if not c.is_private and c.id in here.channels)
+        listed = ", ".join(f"#{channel.name}" for channel in shown)
         key = "not_library" if listed else "no_library"
         message = note(say(key, detect(names), name=names, channels=listed))
         place = Place(payload["channel"], payload["thread_ts"])

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from bot.audience import Audiences
 from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
@@ -23,6 +24,7 @@ class Tracing:
     """Traces as text, and as the graph with the path taken."""
 
     engine: Engine
+    audiences: Audiences
     poster: Poster
 
     async def show(self, payload: Payload, which: str) -> Message:
@@ -50,15 +52,23 @@ class Tracing:
         return note(say("path_sent", answer.language))
 
     async def _find(self, payload: Payload, which: str) -> KeptAnswer:
-        workspace, user = payload["workspace"], payload["user"]
-        if link := _LINK.search(which):
-            channel, seconds, rest = link.groups()
-            where = address(channel, f"{seconds}.{rest}")
-            return await self.engine.trace_at(workspace, where, user)
-        if message := _MESSAGE.fullmatch(which):
-            return await self.engine.trace_at(workspace, address(*message.groups()), user)
+        workspace, user, here = payload["workspace"], payload["user"], payload["channel"]
+        at = _place(which)
+        channel = at.partition("/")[0] if at else here
+        audience = await self.audiences.alone(workspace, user, channel)
+        if at:
+            return await self.engine.trace_at(at, user, audience)
         if identity := _ID.search(which):
-            return await self.engine.trace(workspace, identity.group(), user)
+            return await self.engine.trace(identity.group(), user, audience)
         if which:
             raise UnknownAnswer(which)
-        return await self.engine.last_trace(workspace, user, address(payload["channel"], ""))
+        return await self.engine.last_trace(user, address(here, ""), audience)
+
+
+def _place(which: str) -> str:
+    """The message that is meant, if a link to one is given or its address."""
+    if link := _LINK.search(which):
+        channel, seconds, rest = link.groups()
+        return address(channel, f"{seconds}.{rest}")
+    message = _MESSAGE.fullmatch(which)
+    return address(*message.groups()) if message else ""

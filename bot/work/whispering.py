@@ -23,6 +23,7 @@ class Whisper:
     run: Run
     url: str
     language: Language
+    thread_ts: str = ""
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _left: int = field(default=_MOST)
@@ -40,11 +41,12 @@ class Whisper:
             return
         self._left -= 1
         self._told_at = self.clock()
-        await respond(self.url, note(say(key, self.language, **numbers)), replace=True)
+        words = note(say(key, self.language, **numbers))
+        await respond(self.url, words, self.thread_ts, replace=True)
 
     async def end(self, message: Message) -> bool:
         """The answer, in place of the line; the reserve is for one that did not get through."""
-        if await respond(self.url, message, replace=True):
+        if await respond(self.url, message, self.thread_ts, replace=True):
             return True
         await self.sleep(_EVERY)
-        return await respond(self.url, message, replace=True)
+        return await respond(self.url, message, self.thread_ts, replace=True)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from rag.evaluation.library import AUDIENCE, WORKSPACE, Tell
+from rag import access
+from rag.evaluation.library import AUDIENCE, Tell
 from rag.evaluation.scores import auroc, hits, shares
 from rag.evaluation.sets import Item
 from rag.graphs.answer.retrieval import Retriever
@@ -24,7 +25,7 @@ class Search:
 
     async def pages(self, items: Sequence[Item]) -> dict[str, object]:
         """Gold pages found, across all documents and within the right one; the right one first."""
-        seen = Visible(WORKSPACE, tuple(await self.engine.documents(AUDIENCE)))
+        seen = access.visible(await self.engine.documents(AUDIENCE), AUDIENCE)
         answerable = [item for item in items if item.answerable and item.gold]
         across, within, first = [], [], []
         for number, item in enumerate(answerable, 1):
@@ -32,8 +33,8 @@ class Search:
             ranked = _pages(await self._found(item, seen))
             across.append(hits(ranked, gold))
             first.append(bool(ranked) and ranked[0][0] == item.document)
-            own = tuple(p for p in seen.placements if p.name == item.document)
-            ranked = _pages(await self._found(item, Visible(WORKSPACE, own)))
+            own = [p for p in seen.placements if p.name == item.document]
+            ranked = _pages(await self._found(item, access.visible(own, AUDIENCE)))
             within.append(hits(ranked, gold))
             self._progress("searched", number, len(answerable))
         right = round(sum(first) / len(first), 3) if first else None
@@ -46,7 +47,7 @@ class Search:
 
     async def articles(self, items: Sequence[Item]) -> dict[str, object]:
         """Gold articles or passages found among all."""
-        seen = Visible(WORKSPACE, tuple(await self.engine.documents(AUDIENCE)))
+        seen = access.visible(await self.engine.documents(AUDIENCE), AUDIENCE)
         asked = [item for item in items if item.gold]
         found = []
         for number, item in enumerate(asked, 1):

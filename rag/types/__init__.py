@@ -3,7 +3,16 @@
 Pages are physical and 1-based everywhere; a printed label is for display only.
 """
 
-from rag.types.answers import Answer, Citation, KeptAnswer, Question, RunMeasures, Spent, Vote
+from rag.types.answers import (
+    Answer,
+    Citation,
+    KeptAnswer,
+    Question,
+    RunMeasures,
+    Source,
+    Spent,
+    Vote,
+)
 from rag.types.basics import (
     RECOGNIZED,
     Intent,
@@ -78,6 +87,7 @@ __all__ = [
     "RetrievalMode",
     "Route",
     "RunMeasures",
+    "Source",
     "Span",
     "Spent",
     "Splitting",

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from rag.modes import Modes
 from rag.types.basics import Language, Outcome, Step
-from rag.types.documents import Audience
+from rag.types.documents import Audience, Placement
 from rag.types.judgement import Claim, Turn
 
 
@@ -86,6 +86,21 @@ class Answer:
     steps: tuple[Step, ...]
     asked_at: datetime
     milliseconds: float
+    sources: tuple[str, ...] | None = None
+    """The versions that its words tell of; None if that isn't known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a citation cites, as it is called where it can be seen now.
+
+    ``audience`` and ``asker`` are the answer's: whoever shows it sees to it that it was theirs.
+    """
+
+    citation: Citation
+    placement: Placement
+    audience: Audience
+    asker: str
 
 
 @dataclass(frozen=True, slots=True)

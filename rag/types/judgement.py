@@ -25,6 +25,8 @@ class Turn:
 
     role: Literal["person", "bot", "earlier"]
     text: str
+    sources: tuple[str, ...] | None = ()
+    """The versions that it tells of; None if that isn't known. It may be told while all are seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from rag.errors import (
 )
 from rag.modes import Modes
 from rag.types import Answer, Audience, Question, Step, Turn
-from tests.support.bot_fakes import CHANNEL, WORKSPACE, FakePeople, FakePoster
+from tests.support.bot_fakes import CHANNEL, WORKSPACE, FakeJobs, FakePeople, FakePoster
 from tests.support.made import answer
 
 Told = list[tuple[str, dict[str, Any]]]
@@ -86,6 +86,7 @@ class Desk:
     threads: Any = field(default_factory=Threads)
     poster: Any = field(default_factory=FakePoster)
     line: Line = field(default_factory=Line)
+    jobs: Any = field(default_factory=FakeJobs)
     limit: int = 0
 
     def __post_init__(self) -> None:
@@ -98,6 +99,7 @@ class Desk:
             threads=self.threads,
             line=self.line,
             pace=Pace(self.limit),
+            jobs=self.jobs,
             bot_user="UBOT",
         )
 

@@ -14,6 +14,7 @@ from bot.work.clicking import Clicking
 from tests.support.bot_fakes import (
     CHANNEL,
     WORKSPACE,
+    EveryChannel,
     FakeEngine,
     FakeJobs,
     FakePeople,
@@ -40,7 +41,7 @@ class Scene:
         self.whispers.append(message.text)
 
     async def click(self, action: str, user: str = "ADA", value: str = KEY, run: Run = RUN) -> None:
-        every: Any = None
+        every: Any = EveryChannel()
         work = Clicking(self.engine, every, self.people, self.poster, self.jobs)
         await work.run(run, self.payload(action, user, value))
 

@@ -24,6 +24,7 @@ from bot.views.buttons import (
     cancel_block,
     document_block,
     path_block,
+    private_block,
     questions_block,
     turn_block,
     undo_block,
@@ -37,6 +38,8 @@ EVENTS = {
     "app_mention": ("app_mention", "app_mentions:read"),
     "channel_archive": ("channel_archive", "channels:read"),
     "channel_deleted": ("channel_deleted", "channels:read"),
+    "channel_id_changed": ("channel_id_changed", "channels:read"),
+    "channel_left": ("channel_left", "channels:read"),
     "channel_rename": ("channel_rename", "channels:read"),
     "channel_shared": ("channel_shared", "channels:read"),
     "channel_unarchive": ("channel_unarchive", "channels:read"),
@@ -47,6 +50,7 @@ EVENTS = {
     "file_unshared": ("file_unshared", "files:read"),
     "group_archive": ("group_archive", "groups:read"),
     "group_deleted": ("group_deleted", "groups:read"),
+    "group_left": ("group_left", "groups:read"),
     "group_rename": ("group_rename", "groups:read"),
     "group_unarchive": ("group_unarchive", "groups:read"),
     "member_joined_channel": ("member_joined_channel", "channels:read"),
@@ -65,6 +69,7 @@ METHODS = {
     "apps_connections_open": set(),
     "assistant_threads_setStatus": {"chat:write"},
     "auth_test": set(),
+    "chat_postEphemeral": {"chat:write"},
     "chat_postMessage": {"chat:write"},
     "chat_update": {"chat:write"},
     "conversations_history": {
@@ -183,6 +188,7 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
         undo_block("key", "en"),
         path_block("0123456789", "en"),
         *turn_block(10, 30, 10, "", "en"),
+        private_block("key", "en"),
     ]
     patterns = [name.removeprefix("action ") for name in registered if name.startswith("action ")]
     used = {e["action_id"] for block in shown for e in block["elements"]}

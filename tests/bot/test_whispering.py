@@ -53,7 +53,7 @@ def whisper(address: Address, now: list[float], *, again: bool = False) -> Whisp
     async def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    return Whisper(Run("ask:1", again), address.url, "en", lambda: now[0], sleep)
+    return Whisper(Run("ask:1", again), address.url, "en", clock=lambda: now[0], sleep=sleep)
 
 
 NODES: tuple[tuple[str, dict[str, object]], ...] = (

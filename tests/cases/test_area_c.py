@@ -15,7 +15,7 @@ from rag.graphs.conversation.remembering import SUMMARY
 from rag.service import Footnote
 from rag.types import Turn
 from tests.cases.conftest import Placed
-from tests.support.engines import opened, question
+from tests.support.engines import audience, opened, question
 from tests.support.model_endpoint import cut_off, fails, says, thinks
 from tests.support.writer import Writer
 
@@ -69,7 +69,7 @@ async def test_c03_a_long_thread_is_trimmed_with_a_running_summary(engine: Footn
 async def test_c04_an_answer_is_kept_by_a_real_checkpointer(engine: Footnote, placed: Placed):
     channel = await placed("control_3p.pdf")
     answer = await engine.ask(question(LISBON, "c04", channels=[channel]))
-    kept = await engine.trace("W1", answer.id, "U1")
+    kept = await engine.trace(answer.id, "U1", audience(channel))
     assert kept.answer == answer
 
 

@@ -164,16 +164,17 @@ async def test_content_goes_with_the_last_place_that_shows_it(
 async def test_a_trace_is_shown_to_who_asked_only(engine: Footnote) -> None:
     answer = await engine.ask(question(LEAVE, "trace", thread="t-trace/1", asker="U7"))
     await engine.note_address("W1", answer.id, "m-trace")
-    assert (await engine.trace("W1", answer.id, "U7")).answer == answer
-    assert (await engine.trace_at("W1", "m-trace", "U7")).answer == answer
-    assert (await engine.last_trace("W1", "U7", "t-trace/")).answer == answer
+    here, elsewhere = audience("C1"), audience("C1", workspace="W2")
+    assert (await engine.trace(answer.id, "U7", here)).answer == answer
+    assert (await engine.trace_at("m-trace", "U7", here)).answer == answer
+    assert (await engine.last_trace("U7", "t-trace/", here)).answer == answer
     for refused in (
-        engine.trace("W1", answer.id, "U8"),
-        engine.trace("W2", answer.id, "U7"),
-        engine.trace("W1", "nothing", "U7"),
-        engine.trace_at("W1", "m-trace", "U8"),
-        engine.trace_at("W1", "m-nowhere", "U7"),
-        engine.last_trace("W1", "U8", "t-trace/"),
+        engine.trace(answer.id, "U8", here),
+        engine.trace(answer.id, "U7", elsewhere),
+        engine.trace("nothing", "U7", here),
+        engine.trace_at("m-trace", "U8", here),
+        engine.trace_at("m-nowhere", "U7", here),
+        engine.last_trace("U8", "t-trace/", here),
     ):
         with pytest.raises(UnknownAnswer):
             await refused

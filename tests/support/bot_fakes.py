@@ -190,6 +190,9 @@ class EveryChannel:
     async def is_library(self, channel: str) -> bool:
         return True
 
+    async def own(self, workspace: str, channel: str) -> Audience:
+        return Audience(workspace, f"channel:{channel}", frozenset({channel}))
+
 
 def placement(document: str = "d1", channel: str = CHANNEL, **more: Any) -> Placement:
     fields: dict[str, Any] = {

@@ -150,11 +150,17 @@ def _kept(row: Row) -> KeptAnswer:
     )
 
 
+def _told(sources: list[str] | None) -> tuple[str, ...] | None:
+    """Answers of an earlier release have none: what they tell of isn't known."""
+    return None if sources is None else tuple(sources)
+
+
 def _answer(body: dict[str, Any], asked_at: datetime) -> Answer:
     return Answer(
         **{
             **body,
             "asked_at": asked_at,
+            "sources": _told(body.get("sources")),
             "citations": tuple(Citation(**c) for c in body["citations"]),
             "claims": tuple(Claim(**{**c, "cites": tuple(c["cites"])}) for c in body["claims"]),
             "steps": tuple(Step(**{**s, "usage": Usage(**s["usage"])}) for s in body["steps"]),

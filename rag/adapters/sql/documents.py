@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, true
+from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rag.adapters.sql import rows, tables
@@ -16,6 +17,7 @@ from rag.adapters.sql.statements import (
     is_later,
     next_number,
     pages_of,
+    parents,
     renewal,
     seen,
 )
@@ -121,22 +123,13 @@ class SqlDocumentStore:
 
     async def passages(self, visible: Visible, ids: Sequence[str]) -> dict[str, Passage]:
         """Parents by id, of visible versions only."""
-        query = select(tables.passages).where(
-            seen(tables.passages, visible), tables.passages.c.id.in_(ids)
-        )
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(query)).mappings().all()
-        return {row["id"]: rows.to_passage(row) for row in found}
+        query = parents(visible).where(tables.passages.c.id.in_(ids))
+        return {passage.id: passage for passage in await self._shown(query, visible)}
 
     async def passages_of(self, visible: Visible, version: str) -> list[Passage]:
         """All parents of one visible version, in order."""
-        query = (
-            select(tables.passages)
-            .where(seen(tables.passages, visible), tables.passages.c.version == version)
-            .order_by(tables.passages.c.ordinal)
-        )
-        async with self.engine.connect() as connection:
-            return [rows.to_passage(row) for row in (await connection.execute(query)).mappings()]
+        query = parents(visible).where(tables.passages.c.version == version)
+        return await self._shown(query.order_by(tables.passages.c.ordinal), visible)
 
     async def pages(self, visible: Visible, versions: Sequence[str]) -> dict[str, list[Page]]:
         """Pages without texts, in order, of the visible ones among these versions."""
@@ -203,6 +196,13 @@ class SqlDocumentStore:
         """Closes the connections."""
         await self.engine.dispose()
 
+    async def _shown(self, query: Select[Any], visible: Visible) -> list[Passage]:
+        """Parents under the titles that this audience knows their documents by."""
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(query)).mappings().all()
+        titles = {row["version"]: visible.placement_of(row["version"]).title for row in found}
+        return [rows.to_passage(row, titles[row["version"]]) for row in found]
+
     async def _children_of(self, version: str) -> list[Child]:
         query = (
             select(tables.children, tables.passages.c.text.label("parent_text"))
@@ -221,7 +221,6 @@ class SqlDocumentStore:
                 tables.placements,
                 tables.documents.c.channel,
                 tables.documents.c.name,
-                tables.versions.c.title,
                 tables.versions.c.languages,
             )
             .join(tables.documents, tables.documents.c.id == tables.placements.c.document)

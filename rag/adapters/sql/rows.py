@@ -76,6 +76,7 @@ def placement_row(placement: Placement) -> dict[str, object]:
         "workspace": placement.workspace,
         "document": placement.document,
         "version": placement.version,
+        "title": placement.title,
         "number": placement.number,
         "source_file": placement.source_file,
         "uploader": placement.uploader,
@@ -84,16 +85,26 @@ def placement_row(placement: Placement) -> dict[str, object]:
     }
 
 
-def to_passage(row: Row) -> Passage:
-    """A parent from its row."""
+def to_passage(row: Row, title: str | None = None) -> Passage:
+    """A parent from its row; ``title`` is what its document is called where it is shown."""
+    heading = row["heading"]
+    if title is not None:
+        heading = _retitled(heading, row["first_title"], title)
     return Passage(
         id=row["id"],
         version=row["version"],
         ordinal=row["ordinal"],
-        heading=row["heading"],
+        heading=heading,
         text=row["text"],
         spans=tuple(Span(*span) for span in row["spans"]),
     )
+
+
+def _retitled(heading: str, first: str, title: str) -> str:
+    """Headings begin with the title that the content was first read under."""
+    rest = heading.removeprefix(first)
+    is_under_it = bool(first) and heading.startswith(first) and rest[:3] in {"", " › "}
+    return f"{title}{rest}" if is_under_it else heading
 
 
 def to_child(row: Row, parent_text: str) -> Child:

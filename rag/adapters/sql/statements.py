@@ -39,6 +39,15 @@ def seen(table: Table, visible: Visible) -> ColumnElement[bool]:
     return and_(table.c.workspace == visible.workspace, table.c.version.in_(visible.versions))
 
 
+def parents(visible: Visible) -> Select[Any]:
+    """Visible parents, each with the title that its content was first read under."""
+    return (
+        select(tables.passages, tables.versions.c.title.label("first_title"))
+        .join(tables.versions, tables.versions.c.id == tables.passages.c.version)
+        .where(seen(tables.passages, visible))
+    )
+
+
 def facts_query(
     workspace: str | None, digest: str | None, live: ColumnElement[bool]
 ) -> Select[Any]:

@@ -64,6 +64,8 @@ placements = Table(
     Column("workspace", String(64), nullable=False),
     Column("document", ForeignKey("documents.id"), nullable=False, unique=True),
     Column("version", ForeignKey("versions.id"), nullable=False, index=True),
+    # Made from this placement's name: the name in another channel must not be told here.
+    Column("title", Words(512), nullable=False, server_default=text("''")),
     Column("number", Integer, nullable=False),
     Column("source_file", Words(128), nullable=False, index=True),
     Column("uploader", String(64), nullable=False),

@@ -16,7 +16,13 @@ from langgraph.graph.message import add_messages
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
-from rag.graphs.conversation.remembering import CONTEXT, history, summary_message, trimmed
+from rag.graphs.conversation.remembering import (
+    CONTEXT,
+    history,
+    noted,
+    summary_message,
+    trimmed,
+)
 from rag.types import Answer, Question, Turn
 
 
@@ -53,7 +59,8 @@ async def answer(
     """Answers the last message. Ids come from the job, so a repeated run replaces, not adds."""
     question = runtime.context.question
     answered = await runtime.context.answering(question, history(state["messages"], question.job))
-    said = AIMessage(content=answered.text, id=f"{question.job}:answer")
+    told = noted(answered.sources)
+    said = AIMessage(content=answered.text, id=f"{question.job}:answer", additional_kwargs=told)
     return {"messages": [said, *_trimmings([*state["messages"], said])]}
 
 
@@ -81,4 +88,7 @@ def _trimmings(messages: list[AnyMessage]) -> list[BaseMessage]:
     found = trimmed(messages)
     if not found.drop:
         return []
-    return [*(RemoveMessage(id=number) for number in found.drop), summary_message(found.summary)]
+    return [
+        *(RemoveMessage(id=n) for n in found.drop),
+        summary_message(found.summary, found.sources),
+    ]

@@ -11,6 +11,7 @@ from rag.types import Turn
 
 SUMMARY = "earlier"
 CONTEXT = "context"
+_SOURCES = "sources"
 _BUDGET = 12_000  # characters of messages: about 3,000 tokens, half of a small model's room
 _KEPT = 6_000  # what is left of them once the budget is passed
 _SUMMARY_BUDGET = 1_500
@@ -26,16 +27,18 @@ class Trimmed:
 
     drop: tuple[str, ...] = ()
     summary: str = ""
+    sources: tuple[str, ...] | None = ()
+    """The versions that the summary tells of; None if that isn't known."""
 
 
 def history(messages: Sequence[AnyMessage], job: str) -> list[Turn]:
     """What was said before this job's question, oldest first, the summary before it."""
     said = [m for m in messages if m.id != SUMMARY and not _of_question(m, job)]
     turns = [
-        Turn("person" if isinstance(m, HumanMessage) else "bot", str(m.content))
+        Turn("person" if isinstance(m, HumanMessage) else "bot", str(m.content), sources(m))
         for m in said[-_REMEMBERED:]
     ]
-    earlier = [Turn("earlier", str(m.content)) for m in messages if m.id == SUMMARY]
+    earlier = [Turn("earlier", str(m.content), sources(m)) for m in messages if m.id == SUMMARY]
     return earlier + turns
 
 
@@ -48,14 +51,35 @@ def trimmed(messages: Sequence[AnyMessage]) -> Trimmed:
     while left > _KEPT and count < len(said) - 2:
         left -= len(str(said[count].content))
         count += 1
-    before = next((str(m.content) for m in messages if m.id == SUMMARY), "")
-    summary = "\n".join(part for part in (before, _told(said[:count])) if part)
-    return Trimmed(tuple(str(m.id) for m in said[:count]), _newest(summary))
+    before = [m for m in messages if m.id == SUMMARY]
+    parts = (*(str(m.content) for m in before), _told(said[:count]))
+    summary = "\n".join(part for part in parts if part)
+    told = [sources(m) for m in (*before, *said[:count])]
+    known = [versions for versions in told if versions is not None]
+    union = tuple(sorted({version for versions in known for version in versions}))
+    return Trimmed(
+        tuple(str(m.id) for m in said[:count]),
+        _newest(summary),
+        union if len(known) == len(told) else None,
+    )
 
 
-def summary_message(text: str) -> SystemMessage:
+def summary_message(text: str, told: Sequence[str] | None = ()) -> SystemMessage:
     """The one message of that kind; its fixed id makes a new one replace it."""
-    return SystemMessage(content=text, id=SUMMARY)
+    return SystemMessage(content=text, id=SUMMARY, additional_kwargs=noted(told))
+
+
+def sources(message: AnyMessage) -> tuple[str, ...] | None:
+    """The versions that a message tells of: none if a person said it, None if nobody noted it."""
+    if isinstance(message, HumanMessage):
+        return ()
+    told = message.additional_kwargs.get(_SOURCES)
+    return None if told is None else tuple(told)
+
+
+def noted(told: Sequence[str] | None) -> dict[str, list[str]]:
+    """What a message carries to tell its sources; nothing if they aren't known."""
+    return {} if told is None else {_SOURCES: list(told)}
 
 
 def _told(messages: Sequence[AnyMessage]) -> str:

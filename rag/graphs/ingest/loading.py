@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rag.errors import Superseded
 from rag.ports import DocumentStore
+from rag.text.titles import document_title
 from rag.types import RECOGNIZED, Extraction, Page, Placement, Strategy, Upload, VersionFacts
 
 _BLOCK = 1024 * 1024
@@ -53,6 +54,15 @@ def _refuse_late(upload: Upload, here: Iterable[Placement]) -> None:
     for placed in here:
         if placed.dropped_at and upload.dropped_at and placed.dropped_at > upload.dropped_at:
             raise Superseded(upload.name, placed.number)
+
+
+def title_here(upload: Upload, known: Placement) -> str:
+    """The title of content that was read before; the name that it has elsewhere is not told.
+
+    A title that does not come from that name is the file's own.
+    """
+    own = "" if known.title == document_title(known.name) else known.title
+    return document_title(upload.name, own)
 
 
 def unread_pages(pages: Iterable[Page]) -> tuple[Page, ...]:

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from rag.errors import RejectedFile
-from rag.graphs.ingest.loading import digest_of, live_placement, told, version_id
+from rag.graphs.ingest.loading import (
+    digest_of,
+    live_placement,
+    title_here,
+    told,
+    version_id,
+)
 from rag.graphs.ingest.routing import untried
 from rag.graphs.ingest.similarity import neighbour_similarities
 from rag.graphs.ingest.state import Attempt, IngestState, Rejection
@@ -54,7 +60,7 @@ class IngestNodes:
             known, facts = live
             update = {"digest": digest, "version": known.version, "known": known, "facts": facts}
             summary = f"{known.pages} pages, read before ({facts.strategy}: {facts.reason})"
-            return Visit({**update, "title": known.title}, summary)
+            return Visit({**update, "title": title_here(upload, known)}, summary)
         try:
             extraction = await self.reader.read(upload.path, progress, upload.name)
         except RejectedFile as error:

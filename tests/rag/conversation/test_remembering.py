@@ -24,7 +24,7 @@ def test_the_question_itself_is_not_its_history_but_what_people_said_is():
     messages = [*exchange(0), said, *exchange(1)]
     assert history(messages, "j1") == [
         Turn("person", "Question 0? xxxxxxxxxx"),
-        Turn("bot", "Answer 0 [1]. More of it."),
+        Turn("bot", "Answer 0 [1]. More of it.", None),
         Turn("person", "Anyone?"),
     ]
 

@@ -210,8 +210,9 @@ async def test_a_large_version_goes_in_whole(store: SqlDocumentStore) -> None:
 async def test_hostile_names_go_through(store: SqlDocumentStore, name: str) -> None:
     sound = name.replace("\0", "\ufffd").replace("\ud83d", "\ufffd")[:512]
     await store.write_version(version("v1", name + " said.", title=name))
-    first, _, _ = await store.publish(placement("v1", name, source_file=name))
-    second, replaced, _ = await store.publish(placement("v1", name, minutes=1))
+    given = replace(placement("v1", name, source_file=name), title=name)
+    first, _, _ = await store.publish(given)
+    second, replaced, _ = await store.publish(replace(placement("v1", name, minutes=1), title=name))
     assert (first.document, replaced) == (second.document, 1)
     [found] = await store.placements("W1")
     assert (found.name, found.title, found.number) == (sound, sound, 2)

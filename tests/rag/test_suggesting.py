@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rag.adapters.reasoners.extractive import ExtractiveReasoner
-from rag.offering import Offering
+from rag.suggesting import Suggesting
 from rag.text.questions import questions_of
 from rag.types import Candidate, Receipt, Visible
 from tests.support.fakes import FakeEmbedder
@@ -80,6 +80,6 @@ async def test_a_search_that_fails_offers_nothing_and_fails_nothing(
     [placed] = await scene.engine.documents(desk.audience)
     broken: Any = Broken()
     judge = ExtractiveReasoner(FakeEmbedder(), cautious=True)
-    offering = Offering(broken, judge, scene.engine.documents_store)
-    assert await offering.of(placed, passages) == ()
+    suggesting = Suggesting(broken, judge, scene.engine.documents_store)
+    assert await suggesting.of(placed, passages) == ()
     assert len(questions_of(placed.title, passages)) == 3
