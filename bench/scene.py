@@ -25,13 +25,21 @@ class Scene:
     home: Path
 
 
+# One person asks all the questions of a measurement.
+_NO_LIMITS = {
+    "QUESTIONS_PER_PERSON": "0",
+    "QUESTIONS_PER_WORKSPACE": "0",
+    "QUESTIONS_AT_ONCE": "0",
+}
+
+
 @asynccontextmanager
 async def scene(**settings: str) -> AsyncIterator[Scene]:
     """A fresh workspace and a bot that is ready, with these settings in its environment."""
     with (
         temporary() as folder,
         running_workspace(folder / "workspace") as workspace,
-        running_bot(workspace, folder / "home", **settings) as bot,
+        running_bot(workspace, folder / "home", **(_NO_LIMITS | settings)) as bot,
     ):
         async with open_desk(workspace.url) as desk:
             yield Scene(bot, desk, desk.person(ADA), folder / "home")

@@ -11,6 +11,7 @@ from bot.check import run_check
 from bot.config import BotSettings
 from bot.demo import NotHere, run_demo
 from bot.logs import set_up_logs
+from bot.personal import WhichWorkspace, run_erase, run_export
 from bot.serve import MissingSetting, run_http, run_socket
 from rag.bootstrap import migrate
 from rag.config import RagSettings, read_settings
@@ -26,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings, rag_settings = read_settings(BotSettings), read_settings(RagSettings)
         set_up_logs("WARNING" if parsed.command == "demo" else settings.log_level)
         return asyncio.run(_run(parsed, settings, rag_settings))
-    except (FootnoteError, MissingSetting, NotHere) as error:
+    except (FootnoteError, MissingSetting, NotHere, WhichWorkspace) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     except SlackApiError as error:
@@ -44,6 +45,9 @@ async def _run(parsed: argparse.Namespace, settings: BotSettings, rag_settings: 
             return await run_demo(settings, rag_settings, parsed)
         case "check":
             return await run_check(settings, rag_settings)
+        case "export" | "erase":
+            run_for = run_export if parsed.command == "export" else run_erase
+            return await run_for(rag_settings, parsed)
         case "migrate":
             await migrate(rag_settings)
             sys.stdout.write("The schema is up to date.\n")
@@ -68,7 +72,18 @@ def _parser() -> argparse.ArgumentParser:
     transport.add_argument("--http", action="store_true", help="by HTTP on PORT")
     commands.add_parser("check", help="what is wrong with settings, tokens, scopes and stores")
     commands.add_parser("migrate", help="bring the database schema up to date")
+    _personal(commands)
     return parser
+
+
+def _personal(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    export = commands.add_parser("export", help="what is kept of a person, as JSON")
+    export.add_argument("--output", default="", help="a file; default: stdout")
+    erase = commands.add_parser("erase", help="delete what is kept of a person")
+    erase.add_argument("--yes", action="store_true", help="don't ask")
+    for command in (export, erase):
+        command.add_argument("--user", required=True, help="the person's id in Slack: U…")
+        command.add_argument("--workspace", default="", help="T… or E…, if there are several")
 
 
 if __name__ == "__main__":

@@ -4,67 +4,50 @@ import asyncio
 import gc
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import aiohttp
 import structlog
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.context.async_context import AsyncBoltContext
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import Audiences
 from bot.config import BotSettings
-from bot.jobs import Jobs, Kind
+from bot.handlers import Shared, kinds
+from bot.job_records import open_job_records
+from bot.jobs import Jobs
 from bot.listeners import register
 from bot.listeners.actions import Actions
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
+from bot.listeners.leaving import Leaving
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
 from bot.listeners.shortcuts import Shortcuts
 from bot.ports import Engine
 from bot.slack.client import build_client
-from bot.slack.files import FileFetcher
-from bot.slack.people import People
-from bot.slack.posting import Poster
-from bot.slack.threads import Threads
+from bot.slack.installations import Credentials, Installed, OAuthInstallations
+from bot.slack.vault import Vault
+from bot.tenants import Find, Tenants
 from bot.watch import watched_loop
-from bot.work.answering import Answering
-from bot.work.asking import Asking
-from bot.work.cancelling import Cancelling
-from bot.work.clicking import Clicking
-from bot.work.commanding import Commanding
-from bot.work.following import Following
-from bot.work.forgetting import Forgetting
-from bot.work.ingesting import Ingesting, Limits
 from bot.work.line import Line
-from bot.work.noting import Noting
-from bot.work.offering import Offering
-from bot.work.overviewing import Overviewing
-from bot.work.pace import Pace
-from bot.work.tracing import Tracing
-from bot.work.upkeep import purged
-from bot.work.voting import Voting
-from bot.work.withdrawing import Withdrawing
+from bot.work.quota import Quota
+from bot.work.turns import Turns
+from bot.work.upkeep import Upkeep, purged
 from rag.bootstrap import Opening, open_engine
 from rag.config import RagSettings
 from rag.surroundings import Surroundings, note_surroundings
+from rag.types import Installation
 
 _LOG = structlog.get_logger(__name__)
 _DRAIN_SECONDS = 10
 _LOCK_PATIENCE = 10.0
 _DOWNLOAD_SECONDS = 300
-_LINE_LENGTH = 64  # files that are in the line at a time; more wait unseen
-_MEGABYTE = 1024 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Who the bot is, as auth.test says."""
-
-    workspace: str
-    bot_user: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +57,8 @@ class Bot:
     app: AsyncApp
     client: AsyncWebClient
     engine: Engine
-    identity: Identity
     resources: AsyncExitStack
+    installations: OAuthInstallations
 
     async def close(self) -> None:
         """Lets running jobs end, then closes everything, newest first."""
@@ -108,87 +91,102 @@ async def connect_socket(bot: Bot, app_token: str) -> AsyncSocketModeHandler:
 async def _start(
     settings: BotSettings, rag_settings: RagSettings, resources: AsyncExitStack
 ) -> Bot:
-    token = settings.slack_bot_token.get_secret_value()
-    client = build_client(token, settings.slack_api_base_url)
-    who = await client.auth_test()
-    identity = Identity(
-        who["enterprise_id"] if who.get("is_enterprise_install") else who["team_id"], who["user_id"]
-    )
+    own = None if settings.serves_many else await _own_credentials(settings)
     engine = await open_engine(rag_settings, Opening(share=False, patience=_LOCK_PATIENCE))
     resources.push_async_callback(engine.close)
-    people = People(client)
-    audiences = Audiences(people, settings.libraries, settings.answer_in_shared_channels)
-    fetcher = FileFetcher(
-        client=client,
+    jobs = Jobs(jobs_url(rag_settings), settings.bot_executor)
+    shared = Shared(
+        settings=settings,
+        rag_settings=rag_settings,
+        engine=engine,
+        jobs=jobs,
+        line=Line(),
+        turns=Turns(settings.bot_concurrency, settings.questions_at_once),
+        quota=Quota(
+            settings.questions_per_person,
+            settings.questions_per_workspace,
+            engine.duties.records.asked_since,
+        ),
         session=await resources.enter_async_context(_session()),
-        token=token,
-        hosts=settings.file_hosts,
-        local_origin=settings.local_origin,
-        max_bytes=rag_settings.max_file_mb * _MEGABYTE,
         folder=await asyncio.to_thread(_fetch_folder, rag_settings.footnote_home),
     )
-    poster, line = Poster(client), Line()
-    limits = Limits(rag_settings.max_file_mb, rag_settings.max_pages)
-    jobs = Jobs(_jobs_url(rag_settings), settings.bot_executor)
-    answering = Answering(
-        engine=engine,
-        audiences=audiences,
-        people=people,
-        poster=poster,
-        threads=Threads(client, people, identity.bot_user),
-        line=line,
-        pace=Pace(settings.answers_per_thread),
-        jobs=jobs,
-        bot_user=identity.bot_user,
-    )
-    ingesting = Ingesting(engine, audiences, fetcher, poster, limits, line)
-    asking = Asking(engine, audiences, people, poster, line, identity.bot_user)
-    jobs.kinds = (
-        Kind("answer", answering.run, settings.bot_concurrency, cancellable=True),
-        Kind("ask", asking.run, 4),
-        Kind("offer", Offering(engine, audiences, poster, asking).run, 2),
-        Kind("accept", Offering(engine, audiences, poster, asking).accept, 4),
-        Kind("withdraw", Withdrawing(poster, jobs).run, 2),
-        # All that fit are started, so that each can tell its place; the line lets two read.
-        Kind("ingest", ingesting.run, _LINE_LENGTH, cancellable=True),
-        Kind("follow", Following(audiences, fetcher, jobs).run, 4),
-        Kind("note", Noting(audiences, poster).run, 2),
-        Kind("forget", Forgetting(engine, fetcher).run, 2),
-        Kind("click", Clicking(engine, audiences, people, poster, jobs).run, 4),
-        Kind("cancel", Cancelling(engine, people, poster, jobs).run, 2),
-        Kind("vote", Voting(engine).run, 8),
-        Kind("command", _commanding(engine, audiences, poster, line).run, 4),
-    )
-    app = AsyncApp(
-        client=client,
-        signing_secret=settings.slack_signing_secret.get_secret_value(),
-        process_before_response=True,
-    )
+    installed = Installed(engine.duties.installations, Vault(settings.installation_key))
+    tenants = Tenants(finder(own) if own else installed.find, shared.tenant)
+    jobs.kinds = kinds(tenants, shared)
+    client = build_client(own.token if own else "", settings.slack_api_base_url)
+    app = _app(settings, client, tenants)
+    is_quoting = not rag_settings.has_model
     register(
         app,
         (
-            Messages(jobs, identity.bot_user),
-            Files(jobs, identity.bot_user),
-            Reactions(jobs, identity.bot_user),
-            Membership(people),
-            Commands(jobs, settings.libraries, is_quoting=not rag_settings.has_model),
+            Messages(jobs),
+            Files(jobs),
+            Reactions(jobs),
+            Membership(tenants),
+            Commands(jobs, settings.libraries, is_quoting=is_quoting),
             Actions(jobs),
             Shortcuts(jobs),
+            Leaving(jobs),
         ),
     )
     await engine.tidy()
     await jobs.start()
     resources.push_async_callback(jobs.stop, _DRAIN_SECONDS)
-    await _note_surroundings(audiences, identity, rag_settings.footnote_home)
+    if own:
+        await _settle_in(own, tenants, engine, rag_settings.footnote_home)
     _spare_the_collector()
     await resources.enter_async_context(watched_loop())
-    await resources.enter_async_context(purged(engine.purge))
-    return Bot(app, client, engine, identity, resources)
+    records = await resources.enter_async_context(open_job_records(jobs.database_url))
+    upkeep = Upkeep(engine, records, rag_settings.keeping, settings)
+    await resources.enter_async_context(purged(upkeep.run))
+    return Bot(app, client, engine, resources, OAuthInstallations(installed, tenants.forget))
 
 
-def _commanding(engine: Engine, audiences: Audiences, poster: Poster, line: Line) -> Commanding:
-    overviewing = Overviewing(engine, audiences, audiences.people, line)
-    return Commanding(engine, audiences, poster, Tracing(engine, audiences, poster), overviewing)
+def _app(settings: BotSettings, client: AsyncWebClient, tenants: Tenants) -> AsyncApp:
+    """With a function to authorize, Bolt takes no token and no client id from the environment."""
+
+    async def authorize(
+        context: AsyncBoltContext, enterprise_id: str | None, team_id: str | None
+    ) -> AuthorizeResult | None:  # Bolt would ask a method for its self
+        return await tenants.authorize(context, enterprise_id, team_id)
+
+    return AsyncApp(
+        client=client,
+        signing_secret=settings.slack_signing_secret.get_secret_value(),
+        process_before_response=True,
+        authorize=authorize,  # type: ignore[arg-type]  # None is allowed: see Bolt's docs
+    )
+
+
+async def _own_credentials(settings: BotSettings) -> Credentials:
+    """Of the one workspace that the bot token is of."""
+    token = settings.slack_bot_token.get_secret_value()
+    who = await build_client(token, settings.slack_api_base_url).auth_test()
+    whole = bool(who.get("is_enterprise_install"))
+    return Credentials(
+        workspace=who["enterprise_id"] if whole else who["team_id"],
+        name=who.get("team") or "",
+        token=token,
+        bot_user=who["user_id"],
+        bot_id=who.get("bot_id") or "",
+    )
+
+
+def finder(own: Credentials) -> Find:
+    """Finds the one workspace. An event of another one can only come by mistake."""
+
+    async def find(workspace: str) -> Credentials | None:
+        return own if workspace == own.workspace else None
+
+    return find
+
+
+async def _settle_in(own: Credentials, tenants: Tenants, engine: Engine, home: Path) -> None:
+    """Notes the one workspace, also that it is here if it had left."""
+    here = Installation(own.workspace, own.name, "", datetime.now(UTC))
+    await engine.duties.installations.keep(here)
+    if tenant := await tenants.of(own.workspace):
+        await _note_surroundings(tenant.audiences, own.workspace, home)
 
 
 def _session() -> aiohttp.ClientSession:
@@ -201,7 +199,8 @@ def _fetch_folder(home: Path) -> Path:
     return folder
 
 
-def _jobs_url(settings: RagSettings) -> str:
+def jobs_url(settings: RagSettings) -> str:
+    """Where the jobs are kept."""
     return settings.database_url or f"sqlite:///{settings.footnote_home.resolve() / 'jobs.db'}"
 
 
@@ -214,7 +213,7 @@ def _spare_the_collector() -> None:
     gc.freeze()
 
 
-async def _note_surroundings(audiences: Audiences, identity: Identity, home: Path) -> None:
+async def _note_surroundings(audiences: Audiences, workspace: str, home: Path) -> None:
     libraries = {c.name: c.id for c in await audiences.library_channels() if not c.is_private}
-    found = Surroundings(identity.workspace, libraries)
+    found = Surroundings(workspace, libraries)
     await asyncio.to_thread(note_surroundings, home, found)

@@ -2,34 +2,20 @@
 
 import sys
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import Audiences
 from bot.config import BotSettings
+from bot.findings import Finding, duty_findings, installation_findings
 from bot.serve import MissingSetting, require
 from bot.slack.client import build_client
 from bot.slack.people import People
+from bot.slack.scopes import SCOPES
 from rag.bootstrap import open_engine, schema_is_current
 from rag.config import RagSettings
 from rag.errors import FootnoteError
-
-# What the methods that the bot calls need; the manifest asks for the same.
-SCOPES = frozenset(
-    """app_mentions:read channels:history channels:read chat:write commands files:read files:write
-    groups:history groups:read im:history im:read im:write mpim:history mpim:read reactions:read
-    users:read""".split()
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at. ``what`` says what to do if it is not ``ok``."""
-
-    ok: bool
-    what: str
 
 
 async def run_check(settings: BotSettings, rag_settings: RagSettings) -> int:
@@ -43,8 +29,15 @@ async def run_check(settings: BotSettings, rag_settings: RagSettings) -> int:
 
 async def _findings(settings: BotSettings, rag_settings: RagSettings) -> AsyncIterator[Finding]:
     yield await _schema(rag_settings)
-    async for finding in _stores(rag_settings):
+    async for finding in _stores(settings, rag_settings):
         yield finding
+    if settings.serves_many:
+        yield await _socket(build_client("", settings.slack_api_base_url), settings)
+        return
+    if settings.slack_client_id and settings.slack_bot_token.get_secret_value():
+        yield Finding(
+            ok=True, what="One workspace, that of SLACK_BOT_TOKEN: SLACK_CLIENT_ID is not used."
+        )
     try:
         require(settings, "slack_bot_token")
     except MissingSetting as error:
@@ -69,9 +62,9 @@ async def _schema(settings: RagSettings) -> Finding:
     return Finding(ok=False, what="The database schema is old or missing: python -m bot migrate")
 
 
-async def _stores(settings: RagSettings) -> AsyncIterator[Finding]:
+async def _stores(settings: BotSettings, rag_settings: RagSettings) -> AsyncIterator[Finding]:
     try:
-        engine = await open_engine(settings)
+        engine = await open_engine(rag_settings)
     except FootnoteError as error:
         yield Finding(ok=False, what=str(error))
         return
@@ -81,8 +74,13 @@ async def _stores(settings: RagSettings) -> AsyncIterator[Finding]:
             what=f"Stores open; embedder {engine.embedder_name}, answers by {engine.reasoner_name}.",
         )
         yield _consistent(await engine.health())
-        if settings.traced_to:
-            yield _traced(settings)
+        if rag_settings.traced_to:
+            yield _traced(rag_settings)
+        async for finding in duty_findings(engine.duties, settings, rag_settings):
+            yield finding
+        if settings.serves_many:
+            async for finding in installation_findings(engine.duties, settings):
+                yield finding
     finally:
         await engine.close()
 

@@ -26,6 +26,20 @@ class BotSettings(BaseSettings):
     slack_signing_secret: SecretStr = Field(
         SecretStr(""), description="Signing secret, for --http: Basic Information"
     )
+    slack_client_id: str = Field(
+        "",
+        description="Client ID, for many workspaces: Basic Information. Used without a bot token",
+    )
+    slack_client_secret: SecretStr = Field(
+        SecretStr(""), description="Client secret, for many workspaces: Basic Information"
+    )
+    slack_redirect_uri: str = Field(
+        "", description="Redirect URL as the app's page has it, if it has several"
+    )
+    installation_key: SecretStr = Field(
+        SecretStr(""),
+        description="Seals the bot tokens of many workspaces in the database; empty: kept as they are",
+    )
     slack_api_base_url: str = Field(
         SLACK_API, description="Slack's Web API, or a local workspace's"
     )
@@ -46,10 +60,34 @@ class BotSettings(BaseSettings):
     answers_per_thread: int = Field(
         60, description="Questions answered in one thread an hour; 0: no limit", ge=0
     )
+    questions_per_person: int = Field(
+        60, description="Questions taken from one person in ten minutes; 0: no limit", ge=0
+    )
+    questions_per_workspace: int = Field(
+        240, description="Questions taken from one workspace a minute; 0: no limit", ge=0
+    )
+    questions_at_once: int = Field(
+        2, description="Questions of one person answered at a time; 0: no limit", ge=0
+    )
+    keep_jobs_days: int = Field(
+        7, description="Days that what finished jobs were given is kept; 0: for ever", ge=0
+    )
+    uninstall_grace_days: int = Field(
+        7, description="Days after the app was removed until the workspace's data is deleted", ge=0
+    )
     bot_executor: str = Field(
         "local", description="Name of this process; another one for each process of several"
     )
     log_level: str = Field("INFO", description="DEBUG, INFO, WARNING or ERROR")
+
+    @property
+    def serves_many(self) -> bool:
+        """Whether the app may be installed in many workspaces; a bot token is of one."""
+        return bool(
+            self.slack_client_id
+            and self.slack_client_secret.get_secret_value()
+            and not self.slack_bot_token.get_secret_value()
+        )
 
     @property
     def libraries(self) -> frozenset[str]:

@@ -46,6 +46,8 @@ class Kind:
     handler: Handler
     concurrency: int
     cancellable: bool = False
+    per_lane: int = 1
+    """More than one keeps the order in which jobs of a lane begin, not that in which they end."""
 
 
 @dataclass(slots=True)
@@ -77,15 +79,19 @@ class Jobs:
         for kind in self.kinds:
             await DBOS.register_queue_async(
                 kind.name,
-                partition_concurrency=1,
+                partition_concurrency=kind.per_lane,
                 worker_concurrency=kind.concurrency,
                 polling_interval_sec=_POLL_SECONDS,
                 on_conflict="always_update",
             )
 
     async def submit(self, kind: str, job: str, lane: str, payload: Payload) -> None:
-        """Writes a job down; one with the same id is the same job and is not done twice."""
-        with SetWorkflowID(job), SetEnqueueOptions(queue_partition_key=lane):
+        """Writes a job down; one with the same id is the same job and is not done twice.
+
+        Ids and lanes of two workspaces never meet: the id has its workspace in it already.
+        """
+        own_lane = f"{payload['workspace']}/{lane}"
+        with SetWorkflowID(job), SetEnqueueOptions(queue_partition_key=own_lane):
             await DBOS.enqueue_workflow_async(kind, self._started[kind], dict(payload))
 
     async def waiting(self, kind: str) -> int:

@@ -14,18 +14,30 @@ _QUIET = (
     "milvus_lite",
     "langchain_milvus",
 )
+_OURS = ("bot", "rag")
 # Milvus Lite lacks a method that its client tries first; the client copes, gRPC logs a traceback.
 _SILENT = ("grpc._server",)
+
+
+def _is_worth_telling(record: logging.LogRecord) -> bool:
+    """Looked at here, as Bolt sets the level of its loggers itself, and logs bodies at INFO."""
+    is_quiet = record.name.split(".")[0] in _QUIET
+    return record.levelno >= logging.WARNING or not is_quiet
 
 
 def set_up_logs(level: str) -> None:
     """Configures logging for the process; called by a composition root."""
     number = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
+    # At DEBUG libraries tell what they send, and that is what people wrote: only we go so low.
     logging.basicConfig(
-        level=number, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
+        level=max(number, logging.INFO),
+        stream=sys.stderr,
+        format="%(levelname)s %(name)s %(message)s",
     )
-    for name in _QUIET:
-        logging.getLogger(name).setLevel(max(number, logging.WARNING))
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(_is_worth_telling)
+    for name in _OURS:
+        logging.getLogger(name).setLevel(number)
     for name in _SILENT:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     structlog.configure(

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
 from typing import Protocol
 
+from rag.duties import Duties
 from rag.modes import Modes
 from rag.types import (
     Answer,
@@ -42,11 +43,20 @@ class Engine(Protocol):
         """See the engine."""
         ...
 
+    @property
+    def duties(self) -> Duties:
+        """See the engine."""
+        ...
+
     async def ask(self, question: Question, progress: Progress) -> Answer:
         """See the engine."""
         ...
 
     async def ingest(self, upload: Upload, progress: Progress) -> Receipt:
+        """See the engine."""
+        ...
+
+    async def purge(self) -> int:
         """See the engine."""
         ...
 

@@ -6,9 +6,13 @@ import signal
 import structlog
 from aiohttp import web
 from pydantic import SecretStr
+from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 
 from bot.bootstrap import Bot, connect_socket, start_bot
 from bot.config import BotSettings
+from bot.slack.client import build_client
+from bot.slack.oauth import AppCredentials, install_routes
+from bot.slack.scopes import SCOPES
 from rag.config import RagSettings
 
 _LOG = structlog.get_logger(__name__)
@@ -19,11 +23,16 @@ class MissingSetting(Exception):
 
 
 async def run_socket(settings: BotSettings, rag_settings: RagSettings) -> int:
-    """Serves by Socket Mode. Raises `MissingSetting` if a token is not set."""
-    require(settings, "slack_bot_token", "slack_app_token")
+    """Serves by Socket Mode. Raises `MissingSetting` if a token is not set.
+
+    With many workspaces it listens on PORT too, for those who install the app.
+    """
+    require(settings, *_credentials(settings), "slack_app_token")
     stop = stop_signal()
     bot = await start_bot(settings, rag_settings)
     try:
+        if settings.serves_many:
+            await _listen(bot, settings)
         await connect_socket(bot, settings.slack_app_token.get_secret_value())
         _LOG.info("ready", transport="socket")
         await stop.wait()
@@ -34,20 +43,29 @@ async def run_socket(settings: BotSettings, rag_settings: RagSettings) -> int:
 
 async def run_http(settings: BotSettings, rag_settings: RagSettings) -> int:
     """Serves by HTTP: events at /slack/events, health at /health."""
-    require(settings, "slack_bot_token", "slack_signing_secret")
+    require(settings, *_credentials(settings), "slack_signing_secret")
     stop = stop_signal()
     bot = await start_bot(settings, rag_settings)
-    runner = web.AppRunner(_web_app(bot, settings.port), access_log=None)
     try:
-        await runner.setup()
-        # A platform's router connects from outside, so every interface is listened on.
-        await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104  # nosec B104
+        await _listen(bot, settings, events=True)
         _LOG.info("ready", transport="http", port=settings.port)
         await stop.wait()
     finally:
-        await runner.cleanup()
         await bot.close()
     return 0
+
+
+def _credentials(settings: BotSettings) -> tuple[str, ...]:
+    """What speaks for the bot: the app's own credentials, or the token of one workspace."""
+    return () if settings.serves_many else ("slack_bot_token",)
+
+
+async def _listen(bot: Bot, settings: BotSettings, *, events: bool = False) -> None:
+    runner = web.AppRunner(_web_app(bot, settings, events=events), access_log=None)
+    bot.resources.push_async_callback(runner.cleanup)
+    await runner.setup()
+    # A platform's router connects from outside, so every interface is listened on.
+    await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104  # nosec B104
 
 
 def stop_signal() -> asyncio.Event:
@@ -72,9 +90,24 @@ def require(settings: BotSettings, *names: str) -> None:
         raise MissingSetting("\n".join([*missing, hint]))
 
 
-def _web_app(bot: Bot, port: int) -> web.Application:
-    application = bot.app.server(port=port, path="/slack/events").web_app
+def _web_app(bot: Bot, settings: BotSettings, *, events: bool) -> web.Application:
+    """Not Bolt's own server, which would serve a flow of the environment's settings."""
+
+    async def dispatch(request: web.Request) -> web.Response:
+        answer = await bot.app.async_dispatch(await to_bolt_request(request))
+        return await to_aiohttp_response(answer)
+
+    application = web.Application()
     application.router.add_get("/health", _health)
+    if events:
+        application.router.add_post("/slack/events", dispatch)
+    if settings.serves_many:
+        app = AppCredentials(
+            settings.slack_client_id, settings.slack_client_secret, settings.slack_redirect_uri
+        )
+        client = build_client("", settings.slack_api_base_url)
+        scopes = sorted(SCOPES)
+        application.router.add_routes(install_routes(app, client, bot.installations, scopes))
     return application
 
 

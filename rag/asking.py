@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from langchain_core.runnables import RunnableConfig
 
 from rag import access
+from rag.duties import conversation_name
 from rag.errors import AccessChanged
 from rag.graphs.answer.closing import noted
 from rag.graphs.answer.graph import AnswerGraph
@@ -79,7 +80,7 @@ class Asking:
     async def ask(self, question: Question, progress: Progress) -> Answer:
         """See `rag.service.Footnote.ask`. Questions of one conversation are answered in order."""
         audience = question.audience
-        conversation = "|".join((audience.workspace, question.thread, audience.key))
+        conversation = conversation_name(audience.workspace, question.thread, audience.key)
         async with self.locks.of(conversation):
             fresh = not await self.memory.readable(conversation)
             if fresh:

@@ -1,9 +1,14 @@
 """Builds the engine from its settings: the one place that names adapters."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from rag.adapters.conversations import CheckpointConversations
 from rag.adapters.memory import CheckpointMemory
 from rag.adapters.mermaid import MmdrPainter
 from rag.adapters.milvus.index import MilvusIndex, open_index
@@ -14,7 +19,9 @@ from rag.adapters.sql import database
 from rag.adapters.sql.answers import SqlAnswerStore
 from rag.adapters.sql.bin import SqlBin
 from rag.adapters.sql.documents import SqlDocumentStore
+from rag.adapters.sql.installations import SqlInstallations
 from rag.adapters.sql.preferences import SqlPreferences
+from rag.adapters.sql.records import SqlRecords
 from rag.adapters.sql.spending import SqlSpending
 from rag.adapters.sql.statistics import SqlStatistics
 from rag.adapters.sql.vectors import SqlVectorCache
@@ -22,6 +29,7 @@ from rag.adapters.svg import NovaPainter
 from rag.asking import Asking
 from rag.comparison.comparing import Comparing
 from rag.config import RagSettings
+from rag.duties import Duties
 from rag.forgetting import Forgetting
 from rag.graphs.answer.graph import build_answer_graph
 from rag.graphs.answer.nodes import AnswerNodes
@@ -33,7 +41,7 @@ from rag.graphs.ingest.graph import build_ingest_graph
 from rag.graphs.ingest.nodes import IngestNodes
 from rag.maintenance import Maintenance
 from rag.offering import Offering
-from rag.ports import AnswerStore, DocumentStore, Embedder, Spending
+from rag.ports import AnswerStore, Embedder, Spending, VectorIndex
 from rag.purse import Limits as Budgets
 from rag.service import Footnote
 from rag.suggesting import Suggesting
@@ -76,6 +84,17 @@ async def migrate(settings: RagSettings) -> None:
     await database.migrate(settings.sql_url)
 
 
+@asynccontextmanager
+async def open_duties(settings: RagSettings) -> AsyncIterator[Duties]:
+    """The data duties without an index, which they need only for deleting a workspace."""
+    async with AsyncExitStack() as resources:
+        await migrate(settings)
+        engine = database.open_engine(settings.sql_url)
+        resources.push_async_callback(engine.dispose)
+        saver = await Wiring(settings, resources, gate_of(settings)).saver()
+        yield _duties(engine, saver, None)
+
+
 async def schema_is_current(settings: RagSettings) -> bool:
     """Whether `migrate` has nothing to do."""
     await asyncio.to_thread(settings.footnote_home.mkdir, parents=True, exist_ok=True)
@@ -115,6 +134,7 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
         compressor,
     )
     answers, spending = SqlAnswerStore(engine), SqlSpending(engine)
+    saver = await wiring.saver()
     bin_ = SqlBin(store)
     reader = FileReader(_limits(settings), Spares(MOST))
     resources.push_async_callback(reader.spares.close)
@@ -124,13 +144,14 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
         reader, embedder, cache, store, index, offer=suggesting.of, similar=similar
     )
     return Footnote(
-        asking=await _asking(wiring, nodes, store, answers, spending),
+        asking=_asking(wiring, saver, nodes, answers, spending),
         offering=Offering(store, answers, nodes.retriever, reasoner, spending),
         ingest_graph=build_ingest_graph(ingest),
         documents_store=store,
         answers=answers,
         index=index,
         painter=MmdrPainter(),
+        duties=_duties(engine, saver, index),
         pictures=NovaPainter(),
         statistics=SqlStatistics(engine),
         preference_store=SqlPreferences(engine),
@@ -143,19 +164,19 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
     )
 
 
-async def _asking(
+def _asking(
     wiring: Wiring,
+    saver: BaseCheckpointSaver[str],
     nodes: AnswerNodes,
-    store: DocumentStore,
     answers: AnswerStore,
     spending: Spending,
 ) -> Asking:
-    settings, saver = wiring.settings, await wiring.saver()
+    settings = wiring.settings
     return Asking(
         reasoner=nodes.reasoner,
         answer_graph=build_answer_graph(nodes),
         conversation_graph=build_conversation_graph(saver),
-        documents=store,
+        documents=nodes.retriever.store,
         answers=answers,
         spending=spending,
         tracer=wiring.tracer,
@@ -167,6 +188,17 @@ async def _asking(
             Budget(settings.question_tokens, settings.question_cost),
             Budget(settings.day_tokens, settings.day_cost),
         ),
+    )
+
+
+def _duties(
+    engine: AsyncEngine, saver: BaseCheckpointSaver[str], index: VectorIndex | None
+) -> Duties:
+    return Duties(
+        records=SqlRecords(engine),
+        installations=SqlInstallations(engine),
+        conversations=CheckpointConversations(saver),
+        index=index,
     )
 
 

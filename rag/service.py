@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 
 from rag.asking import Asking, answer_id
+from rag.duties import Duties
 from rag.graphs.answer.run import RECURSION_LIMIT
 from rag.graphs.drawing import with_path
 from rag.graphs.ingest.graph import IngestGraph
@@ -34,6 +35,7 @@ class Footnote(Records):
     answers: AnswerStore
     index: VectorIndex
     painter: GraphPainter
+    duties: Duties
     reasoner_name: str
     embedder_name: str
     resources: AsyncExitStack = field(default_factory=AsyncExitStack)

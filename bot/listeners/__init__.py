@@ -9,12 +9,13 @@ from slack_bolt.async_app import AsyncApp
 from bot.listeners.actions import Actions
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
+from bot.listeners.leaving import Leaving
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
 from bot.listeners.shortcuts import Shortcuts
 
-Listeners = tuple[Messages, Files, Reactions, Membership, Commands, Actions, Shortcuts]
+Listeners = tuple[Messages, Files, Reactions, Membership, Commands, Actions, Shortcuts, Leaving]
 
 
 def register(app: AsyncApp, listeners: Listeners) -> None:

@@ -23,6 +23,7 @@ from bot.views.buttons import (
     SPLIT,
 )
 from bot.work.offering import accept_order
+from bot.work.orders import mark_of
 
 ACTIONS = (re.compile(rf"^{QUESTION}_\d$"), SPLIT, COMPARE, FORGET, RESTORE)
 _SPAN_SECONDS = 4  # clicks of one person on one button within it (and up to twice it) are one click
@@ -85,8 +86,9 @@ class Actions:
             **more,
         }
         span = int(float(action["action_ts"])) // _SPAN_SECONDS
-        what = ":".join((action["action_id"], user, container["message_ts"], action["value"]))
-        await self.jobs.submit("command", f"command:{workspace}:{what}:{span}", user, payload)
+        who = mark_of(user)
+        what = ":".join((action["action_id"], who, container["message_ts"], action["value"]))
+        await self.jobs.submit("command", f"command:{workspace}:{what}:{span}", who, payload)
 
     async def on_privately(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
         """The button of a message that one person sees."""
@@ -96,8 +98,8 @@ class Actions:
         await ack()
 
     async def _submit_once(self, kind: str, payload: dict[str, str]) -> None:
-        names = ("workspace", "channel", "ts", "action", "value", "user")
-        job = ":".join([kind, *(payload[name] for name in names)])
+        names = ("workspace", "channel", "ts", "action", "value")
+        job = ":".join([kind, *(payload[name] for name in names), mark_of(payload["user"])])
         span = int(float(payload["at"])) // _SPAN_SECONDS
         if await self.jobs.exists(f"{job}:{span - 1}"):
             return

@@ -13,7 +13,7 @@ from bot.sentences import say
 from bot.views.help import help_message
 from bot.views.literal import escaped
 from bot.work.commanding import GRAPHS
-from bot.work.orders import ask_order
+from bot.work.orders import ask_order, mark_of
 from bot.work.overrides import WrongWord, split_options
 from rag.text.language import detect
 
@@ -75,4 +75,4 @@ class Commands:
             "response_url": command["response_url"],
             "words": words,
         }
-        await self.jobs.submit("command", job, command["user_id"], payload)
+        await self.jobs.submit("command", job, mark_of(command["user_id"]), payload)

@@ -7,7 +7,7 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
 from bot.jobs import Jobs
-from bot.listeners.workspaces import workspace_of
+from bot.listeners.workspaces import bot_user_of, workspace_of
 from bot.work.orders import unshare_order
 
 Event = dict[str, Any]
@@ -18,7 +18,6 @@ class Files:
     """file_shared comes beside the message that shares the file, or alone for a large one."""
 
     jobs: Jobs
-    bot_user: str
 
     def register(self, app: AsyncApp) -> None:
         """Registers for all of them."""
@@ -29,16 +28,17 @@ class Files:
 
     async def on_shared(self, event: Event, context: AsyncBoltContext) -> None:
         """Takes the file up for reading; the bot's own uploads are not documents."""
-        if event.get("user_id") == self.bot_user or not event.get("channel_id"):
+        if event.get("user_id") == bot_user_of(context) or not event.get("channel_id"):
             return
         workspace, channel, file = workspace_of(context), event["channel_id"], event["file_id"]
-        payload = {"workspace": workspace, "channel": channel, "file": file}
+        by = event.get("user_id") or ""
+        payload = {"workspace": workspace, "channel": channel, "file": file, "by": by}
         job = f"follow:{workspace}:{channel}:{file}:{event['event_ts']}"
         await self.jobs.submit("follow", job, file, payload)
 
     async def on_changed(self, event: Event, context: AsyncBoltContext) -> None:
         """Looks at the content again; a new title alone comes here too, and changes nothing."""
-        if event.get("user_id") == self.bot_user:
+        if event.get("user_id") == bot_user_of(context):
             return
         workspace, file, stamp = workspace_of(context), event["file_id"], event["event_ts"]
         payload = {"workspace": workspace, "file": file, "stamp": stamp}

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.context.async_context import AsyncBoltContext
 
-from bot.slack.people import People
+from bot.listeners.workspaces import workspace_of
+from bot.slack.noticing import Noticing
+from bot.tenants import Tenants
 
 EVENTS = (
     "member_joined_channel",
@@ -26,15 +29,13 @@ EVENTS = (
     "group_left",
 )
 _PERSON = "user_change"
-# No event of their own: a channel that was made private or public says so by a message.
-_CONVERSIONS = frozenset({"channel_convert_to_private", "channel_convert_to_public"})
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
     """Keeps the cache of channels and people honest."""
 
-    people: People
+    tenants: Tenants
 
     def register(self, app: AsyncApp) -> None:
         """Registers for every such event, and looks at all others by the way."""
@@ -44,40 +45,26 @@ class Membership:
         app.event(_PERSON)(self.on_person)
 
     async def on_any(
-        self, body: dict[str, Any], next: Callable[[], Awaitable[Any]]
+        self,
+        body: dict[str, Any],
+        context: AsyncBoltContext,
+        next: Callable[[], Awaitable[Any]],
     ) -> None:  # Bolt passes it by that name
         """What an event says of its channel is newer than what is cached."""
-        self.look(body)
+        if noticing := self._noticing(context):
+            noticing.look(body)
         await next()
 
-    def look(self, body: dict[str, Any]) -> None:
-        """Compares the kind of the channel that an event names with what is cached."""
-        event = body.get("event") or {}
-        channel = event.get("channel")
-        if not isinstance(channel, str):
-            return
-        if event.get("subtype") in _CONVERSIONS:
-            self.people.forget(channel)
-            return
-        is_shared = bool(body.get("is_ext_shared_channel"))
-        self.people.notice(channel, str(event.get("channel_type", "")), is_shared=is_shared)
+    async def on_change(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        """A channel, or who is in it, is not what it was."""
+        if noticing := self._noticing(context):
+            noticing.change(event)
 
-    async def on_change(self, event: dict[str, Any]) -> None:
-        """Drops the channel, or everything if the event names none."""
-        for name in _channels(event) or ("",):
-            self.people.forget(name)
+    async def on_person(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        """A person became a guest, left, or was renamed."""
+        if noticing := self._noticing(context):
+            noticing.person(event)
 
-    async def on_person(self, event: dict[str, Any]) -> None:
-        """Drops the person if what they may see has changed."""
-        user = event.get("user")
-        if isinstance(user, dict) and user.get("id"):
-            self.people.learn(user)
-        else:
-            self.people.forget()
-
-
-def _channels(event: dict[str, Any]) -> list[str]:
-    """The channels that an event is about, by their ids."""
-    named = (event.get(key) for key in ("channel", "old_channel_id", "new_channel_id"))
-    found = [name.get("id", "") if isinstance(name, dict) else name for name in named]
-    return [name for name in found if name]
+    def _noticing(self, context: AsyncBoltContext) -> Noticing | None:
+        tenant = self.tenants.serving(workspace_of(context))
+        return Noticing(tenant.people) if tenant else None

@@ -7,7 +7,7 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
 from bot.jobs import Jobs, in_order
-from bot.listeners.workspaces import workspace_of
+from bot.listeners.workspaces import bot_user_of, workspace_of
 from bot.slack.incoming import mentions
 from bot.work.orders import (
     answer_job,
@@ -28,7 +28,6 @@ class Messages:
     """Slack sends a mention twice, as app_mention and as message; both are one job."""
 
     jobs: Jobs
-    bot_user: str
 
     def register(self, app: AsyncApp) -> None:
         """Registers for both."""
@@ -37,7 +36,7 @@ class Messages:
 
     async def on_mention(self, event: Event, context: AsyncBoltContext) -> None:
         """A mention in a channel, group or thread."""
-        if _is_from_a_person(event) and mentions(event.get("text", ""), self.bot_user):
+        if _is_from_a_person(event) and mentions(event.get("text", ""), bot_user_of(context)):
             await self._ask(event, workspace_of(context))
 
     async def on_message(self, event: Event, context: AsyncBoltContext) -> None:
@@ -47,17 +46,17 @@ class Messages:
             await self._unshare(event, workspace)
             await self._withdraw(event, workspace)
         elif _is_from_a_person(event) and event.get("subtype") in _SUBTYPES:
-            await self._written(event, workspace)
+            await self._written(event, workspace, bot_user_of(context))
 
-    async def _written(self, event: Event, workspace: str) -> None:
+    async def _written(self, event: Event, workspace: str, bot_user: str) -> None:
         is_direct = event.get("channel_type") == "im"
-        addressed = is_direct or mentions(event.get("text", ""), self.bot_user)
+        addressed = is_direct or mentions(event.get("text", ""), bot_user)
         files = event.get("files") or []
         for file in files:
             await self._read(event, file["id"], workspace)
         if addressed and files:
             await self._note(event, files, workspace)
-        if addressed and not (files and _says_nothing(event, self.bot_user)):
+        if addressed and not (files and _says_nothing(event, bot_user)):
             await self._ask(event, workspace)
 
     async def _ask(self, event: Event, workspace: str) -> None:
@@ -70,7 +69,8 @@ class Messages:
         await self.jobs.submit(*order)
 
     async def _read(self, event: Event, file: str, workspace: str) -> None:
-        await self.jobs.submit(*ingest_order(workspace, event["channel"], file, event["ts"]))
+        channel, ts, by = event["channel"], event["ts"], event["user"]
+        await self.jobs.submit(*ingest_order(workspace, channel, file, ts, by))
 
     async def _unshare(self, event: Event, workspace: str) -> None:
         files, gone = _taken_back(event)
@@ -93,6 +93,7 @@ class Messages:
             f"note:{workspace}:{channel}:{in_order(ts)}",
             channel,
             {
+                "workspace": workspace,
                 "channel": channel,
                 "user": event["user"],
                 "thread_ts": event.get("thread_ts") or ts,

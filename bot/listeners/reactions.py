@@ -8,7 +8,8 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
 from bot.jobs import Jobs
-from bot.listeners.workspaces import workspace_of
+from bot.listeners.workspaces import bot_user_of, workspace_of
+from bot.work.orders import mark_of
 from bot.work.places import address
 
 _THUMBS = {"+1": 1, "thumbsup": 1, "-1": -1, "thumbsdown": -1}
@@ -20,7 +21,6 @@ class Reactions:
     """Only thumbs on the bot's own messages are taken up."""
 
     jobs: Jobs
-    bot_user: str
 
     def register(self, app: AsyncApp) -> None:
         """Registers for both."""
@@ -29,19 +29,21 @@ class Reactions:
 
     async def on_added(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
         """Counts a thumb; other reactions and other messages are let pass."""
-        await self._vote(event, workspace_of(context), withdrawn=False)
+        await self._vote(event, context, withdrawn=False)
 
     async def on_removed(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
         """Takes that thumb back."""
-        await self._vote(event, workspace_of(context), withdrawn=True)
+        await self._vote(event, context, withdrawn=True)
 
-    async def _vote(self, event: dict[str, Any], workspace: str, *, withdrawn: bool) -> None:
+    async def _vote(
+        self, event: dict[str, Any], context: AsyncBoltContext, *, withdrawn: bool
+    ) -> None:
         value = thumb(event.get("reaction", ""))
         item = event.get("item") or {}
-        is_ours = event.get("item_user") in {None, self.bot_user}
+        is_ours = event.get("item_user") in {None, bot_user_of(context)}
         if not value or item.get("type") != "message" or not is_ours:
             return
-        where = address(item["channel"], item["ts"])
+        workspace, where = workspace_of(context), address(item["channel"], item["ts"])
         payload = {
             "workspace": workspace,
             "address": where,
@@ -50,8 +52,9 @@ class Reactions:
             "at": int(Decimal(event["event_ts"]) * _MICROSECONDS),
             "withdrawn": withdrawn,
         }
-        job = f"vote:{workspace}:{where}:{event['user']}:{event['event_ts']}"
-        await self.jobs.submit("vote", job, f"{where}:{event['user']}", payload)
+        voter = mark_of(event["user"])
+        job = f"vote:{workspace}:{where}:{voter}:{event['event_ts']}"
+        await self.jobs.submit("vote", job, f"{where}:{voter}", payload)
 
 
 def thumb(reaction: str) -> int:

@@ -9,6 +9,7 @@ from slack_bolt.context.async_context import AsyncBoltContext
 
 from bot.jobs import Jobs
 from bot.listeners.workspaces import workspace_of
+from bot.work.orders import mark_of
 from bot.work.places import address
 
 SHOW_TRACE = "show_trace"
@@ -40,5 +41,5 @@ class Shortcuts:
             "words": ["trace", address(channel, message["ts"])],
         }
         job = f"command:{workspace}:{shortcut['trigger_id']}"
-        await self.jobs.submit("command", job, payload["user"], payload)
+        await self.jobs.submit("command", job, mark_of(payload["user"]), payload)
         await ack()

@@ -1,10 +1,12 @@
-"""Which workspace an event belongs to."""
+"""Which workspace an event belongs to, and who the bot is there."""
 
 from slack_bolt.context.async_context import AsyncBoltContext
 
+from bot.tenants import workspace_of
 
-def workspace_of(context: AsyncBoltContext) -> str:
-    """The enterprise for an installation on all of it, else the team."""
-    if context.is_enterprise_install and context.enterprise_id:
-        return context.enterprise_id
-    return context.team_id or ""
+__all__ = ["bot_user_of", "workspace_of"]
+
+
+def bot_user_of(context: AsyncBoltContext) -> str:
+    """The bot's user id in the event's workspace."""
+    return context.bot_user_id or ""

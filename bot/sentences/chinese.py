@@ -20,6 +20,23 @@ TABLE: dict[str, str] = {
     "option_wrong": "--{option} 不接受“{word}”。可用的有：{words}。",
     "option_empty": "--{option} 后面需要一个词：{words}。",
     "thread_long": "这个消息串很长：我读了最前面的 {count} 条消息。",
+    "status_turn": "正在排队：轮到您之前还有 {ahead} 个问题…",
+    "status_turn_one": "正在排队：轮到您之前还有 1 个问题…",
+    "too_many_person": (
+        "为了让每个人都能轮到，我十分钟内最多回答同一个人 {count} 个问题。"
+        "请在 {minutes} 分钟后再问一次。（编号 {id}）"
+    ),
+    "too_many_person_one": (
+        "为了让每个人都能轮到，我十分钟内最多回答同一个人 {count} 个问题。"
+        "请在一分钟后再问一次。（编号 {id}）"
+    ),
+    "too_many_workspace": (
+        "现在的问题超过了我在这里每分钟能回答的 {count} 个。"
+        "请在 {minutes} 分钟后再问一次。（编号 {id}）"
+    ),
+    "too_many_workspace_one": (
+        "现在的问题超过了我在这里每分钟能回答的 {count} 个。请在一分钟后再问一次。（编号 {id}）"
+    ),
     "paused": "一小时内我在这里已经回答了 {count} 个问题，先暂停一下，请过一会儿再问。（编号 {id}）",
     "sources": "出处",
     "usage": "请就这里的文档向我提问，例如“年假有多少天？”。想知道我读过什么，可以问“有哪些文档？”。",

@@ -20,6 +20,24 @@ TABLE: dict[str, str] = {
     "option_wrong": "--{option} does not take “{word}”. It takes: {words}.",
     "option_empty": "--{option} needs a word after it: {words}.",
     "thread_long": "This thread is long: I have read its first {count} messages.",
+    "status_turn": "is waiting for its turn: {ahead} questions before yours…",
+    "status_turn_one": "is waiting for its turn: 1 question before yours…",
+    "too_many_person": (
+        "I take {count} questions from one person in ten minutes, so that everybody gets a turn. "
+        "Please ask this one again in {minutes} minutes. ({id})"
+    ),
+    "too_many_person_one": (
+        "I take {count} questions from one person in ten minutes, so that everybody gets a turn. "
+        "Please ask this one again in a minute. ({id})"
+    ),
+    "too_many_workspace": (
+        "More questions are coming in than the {count} a minute that I take here. "
+        "Please ask this one again in {minutes} minutes. ({id})"
+    ),
+    "too_many_workspace_one": (
+        "More questions are coming in than the {count} a minute that I take here. "
+        "Please ask this one again in a minute. ({id})"
+    ),
     "paused": (
         "I have answered {count} questions here within an hour, so I pause. Please ask again in a "
         "while. (id {id})"

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -78,7 +78,8 @@ class Threads:
     async def _turn(self, message: Json) -> Turn:
         name_of = self.people.name_of
         text = await plain_question(message.get("text", ""), self.bot_user, name_of)
-        return Turn("person", f"{await name_of(message['user'])}: {text}" if text else "")
+        user = message["user"]
+        return Turn("person", f"{await name_of(user)}: {text}" if text else "", person=user)
 
 
 def _newest(turns: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -88,6 +89,6 @@ def _newest(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     for turn in reversed([t for t in turns if t.text]):
         if len(turn.text) > left and kept:
             break
-        kept.append(Turn("person", turn.text[:left]))
+        kept.append(replace(turn, text=turn.text[:left]))
         left -= len(turn.text)
     return tuple(reversed(kept))

@@ -96,7 +96,7 @@ class Answering:
     async def _answer(self, asked: Asked, draft: Draft) -> Reply:
         payload, user = asked.payload, asked.payload["user"]
         audience = await self.audiences.of(payload["workspace"], payload["channel"], user)
-        unread, is_indexing = self.line.of(audience.channels), self.engine.is_indexing
+        unread, is_indexing = self.line.of(audience), self.engine.is_indexing
         talk = await self.threads.before(asked.place, payload["ts"])
         question = Question(
             text=asked.text,

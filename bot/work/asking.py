@@ -49,7 +49,7 @@ class Asking:
     async def _answer(self, run: Run, payload: Payload, text: str, whisper: Whisper) -> Message:
         user = payload["user"]
         audience = await self.audiences.private(payload["workspace"], user)
-        unread, is_indexing = self.line.of(audience.channels), self.engine.is_indexing
+        unread, is_indexing = self.line.of(audience), self.engine.is_indexing
         question = Question(
             text=text,
             audience=audience,

@@ -24,11 +24,12 @@ class Following:
     async def run(self, run: Run, payload: Payload) -> None:
         """Makes the ingest jobs, in library channels only."""
         if "channel" in payload:
-            await self._shared(run, payload["workspace"], payload["channel"], payload["file"])
+            await self._shared(run, payload)
         else:
             await self._changed(payload)
 
-    async def _shared(self, run: Run, workspace: str, channel: str, file: str) -> None:
+    async def _shared(self, run: Run, payload: Payload) -> None:
+        workspace, channel, file = payload["workspace"], payload["channel"], payload["file"]
         if not await self.audiences.is_library(channel):
             return
         try:
@@ -36,7 +37,8 @@ class Following:
         except BotError as error:
             _LOG.warning("file not found", job=run.job, error=type(error).__name__)
             return
-        await self.jobs.submit(*ingest_order(workspace, channel, file, found.ts))
+        by = payload.get("by") or ""
+        await self.jobs.submit(*ingest_order(workspace, channel, file, found.ts, by))
 
     async def _changed(self, payload: Payload) -> None:
         for channel in sorted(await self.fetcher.shares(payload["file"])):

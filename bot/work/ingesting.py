@@ -73,7 +73,14 @@ class Ingesting:
             is_quiet=bool(payload.get("quiet")),
             clock=self.clock,
         )
-        entry = Entry(channel, file.name, payload.get("at") or file.ts, notice.is_quiet)
+        entry = Entry(
+            channel=channel,
+            name=file.name,
+            ts=payload.get("at") or file.ts,
+            is_quiet=notice.is_quiet,
+            workspace=payload["workspace"],
+            uploader=file.uploader,
+        )
         async with self.line.joined(entry):
             await self._wait(entry, notice)
             message, questions = await self._outcome(payload, notice, entry)

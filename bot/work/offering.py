@@ -20,7 +20,7 @@ from bot.views.buttons import key_of, private_block
 from bot.views.literal import escaped, paragraph
 from bot.views.receipt import note
 from bot.work.asking import Asking
-from bot.work.orders import Order
+from bot.work.orders import Order, mark_of
 from rag.errors import FootnoteError, UnknownAnswer
 from rag.types import Answer
 
@@ -89,7 +89,7 @@ def offer_order(payload: Payload, answer: Answer) -> Order:
     workspace, user = payload["workspace"], payload["user"]
     more = {"answer": answer.id, "language": answer.language}
     kept = {name: payload[name] for name in ("workspace", "channel", "thread_ts", "user")}
-    return "offer", f"offer:{workspace}:{answer.id}", user, {**kept, **more}
+    return "offer", f"offer:{workspace}:{answer.id}", mark_of(user), {**kept, **more}
 
 
 def offer_value(workspace: str, channel: str, user: str, answer: str) -> str:
@@ -100,8 +100,8 @@ def offer_value(workspace: str, channel: str, user: str, answer: str) -> str:
 def accept_order(click: Mapping[str, str]) -> Order:
     """A click on what was offered; a second one is the same job."""
     payload = {**click, "at": float(click["at"])}
-    job = f"accept:{click['workspace']}:{click['user']}:{click['value']}"
-    return "accept", job, click["user"], payload
+    who = mark_of(click["user"])
+    return "accept", f"accept:{click['workspace']}:{who}:{click['value']}", who, payload
 
 
 def _offer(value: str, language: str) -> Message:

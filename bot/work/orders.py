@@ -1,5 +1,6 @@
 """Jobs as they are written down: kind, id, lane and payload. What has the same id is the same job."""
 
+import hashlib
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +33,13 @@ def withdraw_order(place: tuple[str, str, str], ts: str, text: str) -> Order:
     """The question in the message ``ts`` was deleted."""
     workspace, channel, thread_ts = place
     job = answer_job(workspace, channel, ts)
-    payload = {"job": job, "channel": channel, "thread_ts": thread_ts, "text": text}
+    payload = {
+        "workspace": workspace,
+        "job": job,
+        "channel": channel,
+        "thread_ts": thread_ts,
+        "text": text,
+    }
     return "withdraw", f"withdraw:{job}", f"{channel}/{ts}", payload
 
 
@@ -49,15 +56,18 @@ def ask_order(
         "given": dict(given),
         "at": time.time(),
     }
-    return "ask", f"ask:{workspace}:{command['trigger_id']}", command["user_id"], payload
+    return "ask", f"ask:{workspace}:{command['trigger_id']}", mark_of(command["user_id"]), payload
 
 
-def ingest_order(workspace: str, channel: str, file: str, ts: str) -> Order:
-    """Reading a file that the message ``ts`` shares; sharing it again later is another job."""
+def ingest_order(workspace: str, channel: str, file: str, ts: str, by: str = "") -> Order:
+    """Reading a file that the message ``ts`` shares; sharing it again later is another job.
+
+    ``by`` is who shared it: one person's files are no more than a few at a time in the line.
+    """
     job = f"ingest:{workspace}:{channel}:{file}:{in_order(ts)}"
     payload = {"workspace": workspace, "channel": channel, "file": file, "ts": ts}
-    # A lane of its own: the order among files is kept by `bot.work.line`, which can tell it.
-    return "ingest", job, job, payload
+    # The order among files is kept by `bot.work.line`, which can tell it.
+    return "ingest", job, f"by:{mark_of(by)}" if by else job, payload
 
 
 def reread_order(workspace: str, channel: str, file: str, stamp: str) -> Order:
@@ -76,6 +86,11 @@ def resplit_order(
     job = f"{job}:{strategy}"
     more = {"ts": "", "strategy": strategy, "thread_ts": thread_ts, "at": ts}
     return kind, job, job, {**payload, **more}
+
+
+def mark_of(user: str) -> str:
+    """Stands for a person in names of jobs and lanes: those are logged, or outlive an erasure."""
+    return hashlib.sha256(user.encode()).hexdigest()[:12]
 
 
 def unshare_order(workspace: str, channel: str, file: str, gone: str, ts: str) -> Order:

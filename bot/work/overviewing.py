@@ -31,7 +31,7 @@ class Overviewing:
         found = matching(await self.engine.documents(audience), words)
         start = first if 0 <= first < len(found) else 0
         shown = [await self._shown(d) for d in found[start : start + PER_PAGE]]
-        unread = [Unread(e.name, e.done, e.total) for e in self.line.of(audience.channels)]
+        unread = [Unread(e.name, e.done, e.total) for e in self.line.of(audience)]
         return documents_message(shown, unread, {"first": start, "count": len(found)}, words)
 
     async def stats(self, payload: Payload) -> Message:
@@ -42,7 +42,7 @@ class Overviewing:
     async def health(self, payload: Payload) -> Message:
         """Who answers, and whether everything that was read can be found."""
         audience = await self.audiences.private(payload["workspace"], payload["user"])
-        waiting = len(self.line.of(audience.channels))
+        waiting = len(self.line.of(audience))
         return health_message(await self.engine.health(), self.engine.reasoner_name, waiting, "en")
 
     async def _shown(self, placement: Placement) -> Shown:

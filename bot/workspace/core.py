@@ -9,7 +9,7 @@ from bot.workspace.faults import Faults
 from bot.workspace.feed import Feed
 from bot.workspace.ids import Clock
 from bot.workspace.outbox import Outbox
-from bot.workspace.seed import seed
+from bot.workspace.seed import TEAM, seed
 from bot.workspace.shapes import Shapes
 from bot.workspace.shelf import Shelf
 from bot.workspace.sockets import Hub
@@ -41,12 +41,12 @@ class Workspace:
     responses: ResponseUrls
 
 
-async def open_workspace(state_dir: Path, timings: Timings) -> Workspace:
+async def open_workspace(state_dir: Path, timings: Timings, team: str = TEAM) -> Workspace:
     """Restore the workspace kept in a folder, or seed a new one there."""
     store, clock = Store(state_dir / "workspace.sqlite3"), Clock()
     state = State(store, clock)
     state.restore(await store.open())
-    seed(state)
+    seed(state, team)
     await store.flush()
     faults, hub = Faults(), Hub(state.identity.app_id)
     shapes = Shapes(state, faults)

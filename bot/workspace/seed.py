@@ -21,20 +21,20 @@ SCOPES = (
 ).split()
 
 
-def seed(state: State) -> None:
+def seed(state: State, team: str = TEAM) -> None:
     """Fill an empty state; one that has been filled before is left as it is."""
     if not state.is_new:
         return
-    state.save(_identity())
-    for user in _users():
+    state.save(_identity(team))
+    for user in _users(team):
         state.save(user)
     for channel in _channels():
         state.save(channel)
 
 
-def _identity() -> Identity:
+def _identity(team: str) -> Identity:
     return Identity(
-        team_id=TEAM,
+        team_id=team,
         team_name="Local workspace",
         app_id=APP,
         bot_id=BOT,
@@ -46,13 +46,13 @@ def _identity() -> Identity:
     )
 
 
-def _users() -> list[User]:
+def _users(team: str) -> list[User]:
     return [
-        User(id=ADA, name="ada", real_name="Ada", team_id=TEAM),
-        User(id=BEN, name="ben", real_name="Ben", team_id=TEAM),
-        User(id=CHRIS, name="chris", real_name="Chris", team_id=TEAM, is_admin=True),
-        User(id=GINA, name="gina", real_name="Gina", team_id=TEAM, is_restricted=True),
-        User(id=BOT_USER, name="footnote", real_name="Footnote", team_id=TEAM, is_bot=True),
+        User(id=ADA, name="ada", real_name="Ada", team_id=team),
+        User(id=BEN, name="ben", real_name="Ben", team_id=team),
+        User(id=CHRIS, name="chris", real_name="Chris", team_id=team, is_admin=True),
+        User(id=GINA, name="gina", real_name="Gina", team_id=team, is_restricted=True),
+        User(id=BOT_USER, name="footnote", real_name="Footnote", team_id=team, is_bot=True),
     ]
 
 

@@ -20,6 +20,7 @@ from bot.workspace.people_api.messages import Messages
 from bot.workspace.people_api.places import Places
 from bot.workspace.people_api.watching import Watching
 from bot.workspace.responses import ResponseAddresses
+from bot.workspace.seed import TEAM
 from bot.workspace.timings import Timings
 from bot.workspace.web_api.dispatch import WebApi
 
@@ -29,7 +30,8 @@ _MAX_BODY = 16 * 1024 * 1024
 class LocalWorkspace:
     """A stand-in for Slack that keeps everything in `state_dir`; `reset` empties that folder first.
 
-    `pages` are further routes behind the same guard; `offers` is what the page at `/` suggests.
+    `pages` are further routes behind the same guard; `offers` is what the page at `/` suggests,
+    `team` its team id: two of them differ by it, and by their tokens.
     """
 
     def __init__(
@@ -40,7 +42,9 @@ class LocalWorkspace:
         reset: bool = False,
         pages: Iterable[web.AbstractRouteDef] = (),
         offers: Offers | None = None,
+        team: str = TEAM,
     ) -> None:
+        self._team = team
         self._state_dir, self._reset = state_dir, reset
         self._pages = [*Page(offers or Offers()).routes(), *pages]
         self._timings = timings or Timings()
@@ -54,7 +58,7 @@ class LocalWorkspace:
         require_loopback(host)
         if self._reset:
             await asyncio.to_thread(shutil.rmtree, self._state_dir, ignore_errors=True)
-        core = await open_workspace(self._state_dir, self._timings)
+        core = await open_workspace(self._state_dir, self._timings, self._team)
         self._core = core
         try:
             await self._listen(core, host, port)

@@ -38,6 +38,7 @@ from rag.types.documents import (
     VersionFacts,
     Visible,
 )
+from rag.types.duties import Asked, Installation, Keeping, PersonalData, Uploaded, Voted
 from rag.types.judgement import (
     Assessment,
     Candidate,
@@ -58,6 +59,7 @@ from rag.types.uploads import Comparison, Receipt, Splitting, Upload
 __all__ = [
     "RECOGNIZED",
     "Answer",
+    "Asked",
     "AskedBefore",
     "Assessment",
     "Audience",
@@ -71,8 +73,10 @@ __all__ = [
     "Excerpt",
     "Extraction",
     "Grading",
+    "Installation",
     "Intent",
     "Judgement",
+    "Keeping",
     "KeptAnswer",
     "Language",
     "Outcome",
@@ -80,6 +84,7 @@ __all__ = [
     "Page",
     "PageState",
     "Passage",
+    "PersonalData",
     "Placement",
     "Preference",
     "Question",
@@ -96,6 +101,7 @@ __all__ = [
     "Turn",
     "Understanding",
     "Upload",
+    "Uploaded",
     "Usage",
     "Verdict",
     "Verification",
@@ -103,5 +109,6 @@ __all__ = [
     "VersionFacts",
     "Visible",
     "Vote",
+    "Voted",
     "WebPage",
 ]

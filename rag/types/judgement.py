@@ -20,13 +20,15 @@ from rag.types.documents import (
 class Turn:
     """One message of a conversation as it was said.
 
-    ``earlier`` is a summary of what was said before the messages that are still remembered.
+    ``earlier`` is a summary of what was said before the messages that are still remembered;
+    ``person`` is the id of who said it, where that is known.
     """
 
     role: Literal["person", "bot", "earlier"]
     text: str
     sources: tuple[str, ...] | None = ()
     """The versions that it tells of; None if that isn't known. It may be told while all are seen."""
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)

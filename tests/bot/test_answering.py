@@ -126,7 +126,7 @@ async def told(engine: Engine, *entries: Entry) -> str:
 
 
 def entry(name: str = "long.pdf", channel: str = CHANNEL, **more: Any) -> Entry:
-    return Entry(channel, name, "1.0", **more)
+    return Entry(channel, name, "1.0", workspace=WORKSPACE, **more)
 
 
 @pytest.mark.parametrize("outcome", ["refused", "partial"])

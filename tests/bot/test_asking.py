@@ -180,7 +180,7 @@ def deleted(**more: Any) -> dict[str, Any]:
 
 async def test_a_deleted_question_ends_its_job_and_its_draft():
     jobs: Any = FakeJobs()
-    listener = Messages(jobs, "UBOT")
+    listener = Messages(jobs)
     asked = {"channel": CHANNEL, "user": "ADA", "ts": "5.0", "text": "<@UBOT> How long?"}
     await listener.on_message(deleted(), CONTEXT)
     assert not jobs.written
@@ -201,7 +201,7 @@ async def test_a_deleted_question_ends_its_job_and_its_draft():
 
 async def test_edits_and_deletions_of_anything_else_are_let_pass():
     jobs: Any = FakeJobs()
-    listener = Messages(jobs, "UBOT")
+    listener = Messages(jobs)
     changed = {"subtype": "message_changed", "message": {"ts": "8.0", "text": "x", "user": "U1"}}
     await listener.on_message(deleted(**changed, previous_message={}), CONTEXT)
     await listener.on_message(deleted(subtype="message_changed", message={}), CONTEXT)

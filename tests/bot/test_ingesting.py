@@ -9,6 +9,7 @@ from bot.jobs import Run
 from bot.work.ingesting import Ingesting, Limits
 from bot.work.line import Line
 from rag.errors import NoText, Superseded
+from rag.types import Audience
 from tests.support.bot_fakes import (
     CHANNEL,
     WORKSPACE,
@@ -44,7 +45,7 @@ class Scene:
         )
         payload = {"workspace": WORKSPACE, "channel": CHANNEL, "file": "F1", "ts": "900.000000"}
         await work.run(run, payload | more)
-        assert line.of({CHANNEL}) == ()
+        assert line.of(Audience(WORKSPACE, "", frozenset({CHANNEL}))) == ()
 
     @property
     def said(self) -> list[str]:

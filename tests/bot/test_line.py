@@ -4,6 +4,11 @@ import asyncio
 from contextlib import AsyncExitStack
 
 from bot.work.line import Entry, Line
+from rag.types import Audience
+
+
+def seen(channels: set[str], workspace: str = "") -> Audience:
+    return Audience(workspace, "", frozenset(channels))
 
 
 async def nothing(_ahead: int) -> None:
@@ -13,8 +18,10 @@ async def nothing(_ahead: int) -> None:
 class Reader:
     """Stands in the line and reads until told to finish."""
 
-    def __init__(self, line: Line, name: str, ts: str = "1.0", channel: str = "C1") -> None:
-        self.line, self.entry = line, Entry(channel, name, ts)
+    def __init__(
+        self, line: Line, name: str, ts: str = "1.0", channel: str = "C1", by: str = ""
+    ) -> None:
+        self.line, self.entry = line, Entry(channel, name, ts, uploader=by)
         self.told: list[int] = []
         self.may_end = asyncio.Event()
         self.task = asyncio.create_task(self._run())
@@ -49,7 +56,7 @@ async def test_two_are_read_at_a_time_in_the_order_they_were_dropped():
     assert await settled(late, early) == [False, True]
     for reader in (first, early, late):
         await reader.end()
-    assert line.of({"C1"}) == ()
+    assert line.of(seen({"C1"})) == ()
 
 
 async def test_versions_of_one_document_wait_for_each_other():
@@ -101,6 +108,37 @@ async def test_only_files_of_the_channels_asked_for_are_told():
         here = await stack.enter_async_context(line.joined(Entry("C1", "a", "1.0")))
         await stack.enter_async_context(line.joined(Entry("C2", "b", "1.0")))
         again = await stack.enter_async_context(line.joined(Entry("C1", "c", "1.0", is_quiet=True)))
-        assert line.of({"C1", "C3"}) == (here,)
+        assert line.of(seen({"C1", "C3"})) == (here,)
         again.total = 3
-        assert line.of({"C1", "C3"}) == (here, again)
+        assert line.of(seen({"C1", "C3"})) == (here, again)
+
+
+async def test_many_files_of_one_person_do_not_hold_up_another_persons_one():
+    line = Line()
+    many = [Reader(line, f"a{n}", f"{n}.0", by="ADA") for n in range(101, 301)]
+    await settled()
+    one = Reader(line, "b", "500.0", by="BEN")
+    assert await settled(one) == [False]
+    assert line.ahead(one.entry) == 2  # the two that are being read
+    await many[0].end()
+    assert await settled(one, many[2]) == [True, False]
+    two = Reader(line, "c", "501.0", by="BEN")
+    await one.end()
+    assert await settled(two, *many[1:4]) == [False, True, True, False]  # it is her turn again
+    await many[1].end()
+    assert await settled(two, *many[2:4]) == [True, True, False]
+    await two.end()
+    for reader in many[1:]:
+        await reader.end()
+
+
+async def test_a_line_shows_a_workspace_only_its_own_files():
+    line = Line()
+    async with (
+        line.joined(Entry("C1", "a", "1.0", workspace="T1")) as mine,
+        line.joined(Entry("C1", "a", "1.0", workspace="T2")) as theirs,
+    ):
+        assert line.of(seen({"C1"}, "T1")) == (mine,)
+        assert line.of(seen({"C1"}, "T2")) == (theirs,)
+        # Of one name in channels of one id, and yet no versions of one document.
+        assert [line.ahead(entry) for entry in (mine, theirs)] == [0, 0]

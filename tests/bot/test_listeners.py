@@ -10,6 +10,7 @@ from bot.listeners.files import Files
 from bot.listeners.messages import Messages
 from bot.work.following import Following
 from bot.work.forgetting import Forgetting
+from bot.work.orders import mark_of
 from tests.support.bot_fakes import (
     CHANNEL,
     CONTEXT,
@@ -47,15 +48,16 @@ def files(*ids: str) -> list[dict[str, str]]:
 
 async def test_several_files_in_one_message_are_a_job_each(jobs):
     event = message(subtype="file_share", files=files("F1", "F2", "F3"))
-    listener = Messages(jobs, "UBOT")
+    listener = Messages(jobs)
     await listener.on_message(event, CONTEXT)
     await listener.on_message(event, CONTEXT)
     assert [p["file"] for p in jobs.of("ingest")] == ["F1", "F2", "F3"]
-    assert len({lane for _, lane, _ in jobs.written.values()}) == 3
+    # One lane, of who dropped them: a person has only some in the line at a time.
+    assert {lane for _, lane, _ in jobs.written.values()} == {f"by:{mark_of('ADA')}"}
 
 
 async def test_a_broadcast_reply_with_a_file_is_read_once(jobs):
-    listener = Messages(jobs, "UBOT")
+    listener = Messages(jobs)
     reply = message(thread_ts="800.000000", files=files("F1"))
     await listener.on_message(reply | {"subtype": "thread_broadcast"}, CONTEXT)
     await listener.on_message(reply | {"subtype": "file_share"}, CONTEXT)
@@ -67,11 +69,9 @@ async def test_a_broadcast_reply_with_a_file_is_read_once(jobs):
 
 async def test_file_shared_and_its_message_are_one_job_and_a_second_share_another(jobs):
     fetcher: Any = FakeFetcher()
-    await Messages(jobs, "UBOT").on_message(
-        message(subtype="file_share", files=files("F1")), CONTEXT
-    )
+    await Messages(jobs).on_message(message(subtype="file_share", files=files("F1")), CONTEXT)
     shared = {"file_id": "F1", "channel_id": CHANNEL, "user_id": "ADA", "event_ts": "900.1"}
-    await Files(jobs, "UBOT").on_shared(shared, CONTEXT)
+    await Files(jobs).on_shared(shared, CONTEXT)
     every: Any = EveryChannel()
     follow = Following(every, fetcher, jobs)
     [payload] = jobs.of("follow")
@@ -83,7 +83,7 @@ async def test_file_shared_and_its_message_are_one_job_and_a_second_share_anothe
 
 
 async def test_the_bots_own_files_are_no_documents(jobs):
-    listener = Files(jobs, "UBOT")
+    listener = Files(jobs)
     event = {"file_id": "F1", "channel_id": CHANNEL, "user_id": "UBOT", "event_ts": "1.0"}
     await listener.on_shared(event, CONTEXT)
     await listener.on_changed(event, CONTEXT)
@@ -93,8 +93,8 @@ async def test_the_bots_own_files_are_no_documents(jobs):
 async def test_a_changed_file_is_looked_at_in_each_channel_and_quietly(jobs):
     fetcher: Any = FakeFetcher({"C1": frozenset({"1.0"}), "C2": frozenset({"2.0"})})
     event = {"file_id": "F1", "user_id": "ADA", "event_ts": "5.000000"}
-    await Files(jobs, "UBOT").on_changed(event, CONTEXT)
-    await Files(jobs, "UBOT").on_changed(event, CONTEXT)
+    await Files(jobs).on_changed(event, CONTEXT)
+    await Files(jobs).on_changed(event, CONTEXT)
     [payload] = jobs.of("follow")
     every: Any = EveryChannel()
     await Following(every, fetcher, jobs).run(RUN, payload)
@@ -119,7 +119,7 @@ async def test_files_that_leave_with_their_message_are_forgotten_there(
     jobs, event: dict[str, Any], lost: list[str], gone: str
 ):
     before = {"ts": "700.0", "files": files("F1", "F2")}
-    await Messages(jobs, "UBOT").on_message(message(previous_message=before) | event, CONTEXT)
+    await Messages(jobs).on_message(message(previous_message=before) | event, CONTEXT)
     found = jobs.of("forget")
     assert [p["file"] for p in found] == lost
     assert all((p["channel"], p["gone"]) == (CHANNEL, gone) for p in found)
@@ -131,14 +131,14 @@ async def test_a_file_that_another_message_still_shares_is_kept(jobs, monkeypatc
     engine: Any = FakeEngine()
     fetcher: Any = FakeFetcher({CHANNEL: frozenset({"700.0", "900.0"})})
     unshared = {"file_id": "F1", "channel_id": CHANNEL, "event_ts": "950.0"}
-    await Files(jobs, "UBOT").on_unshared(unshared, CONTEXT)
+    await Files(jobs).on_unshared(unshared, CONTEXT)
     [payload] = jobs.of("forget")
     await Forgetting(engine, fetcher).run(RUN, payload)
     assert not engine.forgotten_files
     fetcher.shared = {"C9": frozenset({"1.0"})}
     await Forgetting(engine, fetcher).run(RUN, payload)
     assert engine.forgotten_files == [("F1", CHANNEL)]
-    await Files(jobs, "UBOT").on_deleted({"file_id": "F2"}, CONTEXT)
+    await Files(jobs).on_deleted({"file_id": "F2"}, CONTEXT)
     await Forgetting(engine, fetcher).run(RUN, jobs.of("forget")[1])
     assert engine.forgotten_files[1] == ("F2", None)
 

@@ -3,23 +3,25 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.check import SCOPES
 from bot.jobs import Jobs
 from bot.listeners import register
 from bot.listeners.actions import Actions
 from bot.listeners.commands import COMMAND, Commands
 from bot.listeners.files import Files
+from bot.listeners.leaving import Leaving
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
 from bot.listeners.shortcuts import SHOW_TRACE, Shortcuts
-from bot.slack.people import People
+from bot.slack.scopes import SCOPES
+from bot.tenants import Tenants
 from bot.views.buttons import (
     cancel_block,
     document_block,
@@ -35,6 +37,9 @@ MANIFEST = yaml.safe_load((ROOT / "manifest.yml").read_text())
 
 # Slack's event for each subscription, and the scope that lets it through (docs.slack.dev).
 EVENTS = {
+    # These two need no scope; any will do here.
+    "app_uninstalled": ("app_uninstalled", "chat:write"),
+    "tokens_revoked": ("tokens_revoked", "chat:write"),
     "app_mention": ("app_mention", "app_mentions:read"),
     "channel_archive": ("channel_archive", "channels:read"),
     "channel_deleted": ("channel_deleted", "channels:read"),
@@ -140,16 +145,19 @@ def registered() -> list[str]:
     client = AsyncWebClient(token="xoxb-unused")
     app = Recorder(client=client, signing_secret="unused", process_before_response=True)
     jobs = Jobs("sqlite:///unused", "test", ())
+    unused: Any = None
+    tenants = Tenants(unused, unused)
     register(
         app,
         (
-            Messages(jobs, "U0"),
-            Files(jobs, "U0"),
-            Reactions(jobs, "U0"),
-            Membership(People(client)),
+            Messages(jobs),
+            Files(jobs),
+            Reactions(jobs),
+            Membership(tenants),
             Commands(jobs, frozenset({"library"}), is_quoting=True),
             Actions(jobs),
             Shortcuts(jobs),
+            Leaving(jobs),
         ),
     )
     return names

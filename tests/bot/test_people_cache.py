@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.listeners.membership import Membership
+from bot.slack.noticing import Noticing
 from bot.slack.people import People
 from tests.support.access_oracle import Room
 from tests.support.slack_facts import SlackFacts, raw_user
@@ -33,7 +33,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.people = People(self.facts, self.clock)
-        self.listener = Membership(self.people)
+        self.listener = Noticing(self.people)
 
     async def members(self) -> set[str]:
         return set(await self.people.members("C1") or ())
@@ -68,7 +68,7 @@ async def test_facts_last_for_minutes(desk: Desk):
 async def test_an_event_drops_its_channel_or_everything(desk: Desk, event: Any):
     assert await desk.members() == {"ADA"}
     desk.facts.rooms["C1"].members.add("GUS")
-    await desk.listener.on_change(event)
+    desk.listener.change(event)
     assert await desk.members() == {"ADA", "GUS"}
 
 
@@ -86,7 +86,7 @@ async def test_what_was_asked_for_before_an_event_is_not_kept_after_it(desk: Des
     loading = asyncio.create_task(desk.members())
     await asked.wait()
     desk.facts.rooms["C1"].members = {"ADA", "GUS"}
-    await desk.listener.on_change({"channel": "C1"})
+    desk.listener.change({"channel": "C1"})
     told.set()
     assert await loading == {"ADA", "GUS"}
 
@@ -106,11 +106,11 @@ async def test_somebody_made_a_guest_is_one_at_once_and_a_new_status_costs_nothi
     assert await desk.kinds() == {"ADA": True, "GUS": True}
     before = desk.facts.calls.count("users.list")
     renamed = raw_user("GUS", "member") | {"profile": {"display_name": "Gustav"}}
-    await desk.listener.on_person({"type": "user_change", "user": renamed})
+    desk.listener.person({"type": "user_change", "user": renamed})
     assert await desk.kinds() == {"ADA": True, "GUS": True}
     assert desk.facts.calls.count("users.list") == before
     desk.facts.people["GUS"] = "multi_guest"
-    await desk.listener.on_person({"user": raw_user("GUS", "multi_guest")})
+    desk.listener.person({"user": raw_user("GUS", "multi_guest")})
     assert await desk.kinds() == {"ADA": True, "GUS": False}
 
 
@@ -144,7 +144,7 @@ async def test_who_is_deactivated_is_no_admin(desk: Desk):
     assert owner.is_admin
     gone = raw_user("ADA", "owner") | {"deleted": True}
     desk.facts.people["ADA"] = "gone"
-    await desk.listener.on_person({"user": gone})
+    desk.listener.person({"user": gone})
     after = await desk.people.person("ADA")
     assert after is not None
     assert not after.is_admin

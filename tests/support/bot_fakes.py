@@ -14,7 +14,9 @@ from rag.errors import UnknownDocument
 from rag.types import Audience, Placement, Receipt, Upload
 
 WORKSPACE, CHANNEL = "T1", "C1"
-CONTEXT: Any = SimpleNamespace(is_enterprise_install=False, enterprise_id=None, team_id=WORKSPACE)
+CONTEXT: Any = SimpleNamespace(
+    is_enterprise_install=False, enterprise_id=None, team_id=WORKSPACE, bot_user_id="UBOT"
+)
 
 
 @dataclass

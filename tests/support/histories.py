@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.audience import Audiences
-from bot.listeners.membership import Membership
+from bot.slack.noticing import Noticing
 from bot.slack.people import People
 from rag.errors import AccessChanged, UnknownAnswer, UnknownDocument
 from rag.service import Footnote
@@ -85,7 +85,7 @@ class History:
         facts: Any = SlackFacts(self.people, self.rooms)
         people = People(facts, lambda: self.seconds)
         self.audiences = Audiences(people, frozenset({"lib", "hr"}), self.random.random() < 0.3)
-        self.listener = Membership(people)
+        self.listener = Noticing(people)
         self.oracle = Oracle(self.people, self.rooms, self.audiences.in_shared)
 
     async def run(self, steps: int) -> None:
@@ -197,7 +197,7 @@ class History:
         kind = "left" if user in members else "joined"
         members.symmetric_difference_update({user})
         event = {"type": f"member_{kind}_channel", "channel": place, "user": user}
-        await self._told(self.listener.on_change, event)
+        await self._told(self.listener.change, event)
 
     async def changes(self) -> None:
         """A channel is converted, archived, renamed or shared, or a person becomes another kind."""
@@ -206,7 +206,7 @@ class History:
             kinds: list[Kind] = ["member", "multi_guest", "single_guest", "gone", "sibling"]
             self.people[user] = self.random.choice(kinds)
             event = {"type": "user_change", "user": raw_user(user, self.people[user])}
-            await self._told(self.listener.on_person, event)
+            await self._told(self.listener.person, event)
             return
         room = self.rooms[self.random.choice(["LIB", "HR", "GEN", "SEC"])]
         what = self.random.choice(["convert", "archived", "ext", "rename"])
@@ -221,7 +221,7 @@ class History:
             room.library = room.id in {"LIB", "HR"} and not room.name
         else:
             setattr(room, what, not getattr(room, what))
-        await self._told(self.listener.on_change, event)
+        await self._told(self.listener.change, event)
 
     async def forgets(self) -> None:
         """A document is forgotten in one channel; its content elsewhere stays."""
@@ -309,9 +309,9 @@ class History:
         if lost:
             self.seconds += _STALE
         else:
-            await listener(event)
+            listener(event)
 
-    async def _message(self, event: dict[str, Any]) -> None:
+    def _message(self, event: dict[str, Any]) -> None:
         self.listener.look({"event": {**event, "type": "message"}})
 
     def _is_open(self, room: Room) -> bool:

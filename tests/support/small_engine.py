@@ -86,6 +86,7 @@ async def small_engine(
             answers=answers,
             index=index,
             painter=nothing,
+            duties=nothing,
             statistics=nothing,
             preference_store=nothing,
             reasoner_name="leaky",

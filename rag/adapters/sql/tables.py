@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     UniqueConstraint,
     text,
 )
@@ -140,6 +141,7 @@ answers = Table(
     Column("asked_at", Moment, nullable=False),
     Column("milliseconds", Float, nullable=False),
     Index(None, "workspace", "asker", "asked_at"),
+    Index(None, "asked_at"),
 )
 
 addresses = Table(
@@ -183,4 +185,14 @@ preferences = Table(
     Column("value", Words(256), nullable=False),
     Column("changed_by", String(64), nullable=False),
     Column("changed_at", Moment, nullable=False),
+)
+
+installations = Table(
+    "installations",
+    metadata,
+    Column("workspace", String(64), primary_key=True),
+    Column("name", Words(256), nullable=False),
+    Column("credentials", Text, nullable=False),
+    Column("installed_at", Moment, nullable=False),
+    Column("left_at", Moment),  # set: the data is deleted when the days of grace are over
 )

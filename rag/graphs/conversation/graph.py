@@ -76,12 +76,25 @@ def build_conversation_graph(checkpointer: BaseCheckpointSaver[str]) -> Conversa
 def asked(question: Question) -> Conversation:
     """The input that adds a question to its conversation, after what people said before it."""
     before: list[AnyMessage] = [
-        HumanMessage(content=turn.text, id=f"{question.job}:context:{number}", name=CONTEXT)
+        HumanMessage(
+            content=turn.text,
+            id=f"{question.job}:context:{number}",
+            name=CONTEXT,
+            additional_kwargs=_said_by(turn.person),
+        )
         for number, turn in enumerate(question.context)
     ]
-    return {
-        "messages": [*before, HumanMessage(content=question.text, id=f"{question.job}:question")]
-    }
+    mine = HumanMessage(
+        content=question.text,
+        id=f"{question.job}:question",
+        additional_kwargs=_said_by(question.asker),
+    )
+    return {"messages": [*before, mine]}
+
+
+def _said_by(person: str) -> dict[str, str]:
+    """Kept with what somebody said, so that it can be found when they want it erased."""
+    return {"person": person} if person else {}
 
 
 def _trimmings(messages: list[AnyMessage]) -> list[BaseMessage]:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0004"
-down_revision = "0001"
+down_revision = "0002"
 
 # A title is made from the name of a file, and one content has other names in other channels. Where
 # it lies in one channel, its title is right; elsewhere the name itself is the one that may be told.

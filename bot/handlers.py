@@ -1,0 +1,176 @@
+"""What does the jobs of one workspace, put together of what all share and what is its own."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+
+from bot.audience import Audiences
+from bot.config import BotSettings
+from bot.jobs import Handler, Jobs, Kind
+from bot.ports import Engine
+from bot.slack.client import build_client
+from bot.slack.files import FileFetcher
+from bot.slack.installations import Credentials
+from bot.slack.people import People
+from bot.slack.posting import Poster
+from bot.slack.threads import Threads
+from bot.tenants import Tenant, Tenants
+from bot.work.admitting import Admitting, in_private, in_thread
+from bot.work.answering import Answering
+from bot.work.asking import Asking
+from bot.work.cancelling import Cancelling
+from bot.work.clicking import Clicking
+from bot.work.commanding import Commanding
+from bot.work.following import Following
+from bot.work.forgetting import Forgetting
+from bot.work.ingesting import Ingesting, Limits
+from bot.work.leaving import Leaving
+from bot.work.line import Line
+from bot.work.noting import Noting
+from bot.work.offering import Offering
+from bot.work.overviewing import Overviewing
+from bot.work.pace import Pace
+from bot.work.quota import Quota
+from bot.work.tracing import Tracing
+from bot.work.turns import Turns
+from bot.work.voting import Voting
+from bot.work.withdrawing import Withdrawing
+from rag.config import RagSettings
+
+# Questions that have begun, most of them waiting for their turn; beyond it they wait unseen.
+_QUESTIONS = 256
+# Files that are in the line at a time, and of one person; more wait unseen.
+_LINE_LENGTH = 128
+_LINE_LENGTH_EACH = 16
+_MEGABYTE = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all workspaces of a process share."""
+
+    settings: BotSettings
+    rag_settings: RagSettings
+    engine: Engine
+    jobs: Jobs
+    line: Line
+    turns: Turns
+    quota: Quota
+    session: aiohttp.ClientSession
+    folder: Path
+
+    def tenant(self, credentials: Credentials) -> Tenant:
+        """A workspace with all that is its own."""
+        client = build_client(credentials.token, self.settings.slack_api_base_url)
+        people = People(client)
+        own = Own(
+            credentials,
+            Poster(client),
+            people,
+            Audiences(people, self.settings.libraries, self.settings.answer_in_shared_channels),
+        )
+        handlers = {**self._questions(own, Threads(client, people, credentials.bot_user))}
+        handlers |= self._files(own, self._fetcher(own)) | self._rest(own)
+        return Tenant(credentials, client, people, own.audiences, handlers)
+
+    def _questions(self, own: "Own", threads: Threads) -> dict[str, Handler]:
+        bot_user = own.credentials.bot_user
+        answering = Answering(
+            engine=self.engine,
+            audiences=own.audiences,
+            people=own.people,
+            poster=own.poster,
+            threads=threads,
+            line=self.line,
+            pace=Pace(self.settings.answers_per_thread),
+            jobs=self.jobs,
+            bot_user=bot_user,
+        )
+        asking = Asking(self.engine, own.audiences, own.people, own.poster, self.line, bot_user)
+        offering = Offering(self.engine, own.audiences, own.poster, asking)
+        fair = (self.quota, self.turns)
+        return {
+            "answer": Admitting(answering.run, *fair, *in_thread(own.poster)).run,
+            "ask": Admitting(asking.run, *fair, *in_private()).run,
+            "offer": offering.run,
+            "accept": Admitting(offering.accept, *fair, *in_private()).run,
+            "withdraw": Withdrawing(own.poster, self.jobs).run,
+        }
+
+    def _files(self, own: "Own", fetcher: FileFetcher) -> dict[str, Handler]:
+        limits = Limits(self.rag_settings.max_file_mb, self.rag_settings.max_pages)
+        ingesting = Ingesting(self.engine, own.audiences, fetcher, own.poster, limits, self.line)
+        return {
+            "ingest": ingesting.run,
+            "follow": Following(own.audiences, fetcher, self.jobs).run,
+            "note": Noting(own.audiences, own.poster).run,
+            "forget": Forgetting(self.engine, fetcher).run,
+            "cancel": Cancelling(self.engine, own.people, own.poster, self.jobs).run,
+        }
+
+    def _rest(self, own: "Own") -> dict[str, Handler]:
+        clicking = Clicking(self.engine, own.audiences, own.people, own.poster, self.jobs)
+        commanding = Commanding(
+            self.engine,
+            own.audiences,
+            own.poster,
+            Tracing(self.engine, own.audiences, own.poster),
+            Overviewing(self.engine, own.audiences, own.people, self.line),
+        )
+        return {
+            "click": clicking.run,
+            "vote": Voting(self.engine).run,
+            "command": commanding.run,
+        }
+
+    def _fetcher(self, own: "Own") -> FileFetcher:
+        return FileFetcher(
+            client=own.poster.client,
+            session=self.session,
+            token=own.credentials.token,
+            hosts=self.settings.file_hosts,
+            local_origin=self.settings.local_origin,
+            max_bytes=self.rag_settings.max_file_mb * _MEGABYTE,
+            folder=self.folder,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What belongs to one workspace alone."""
+
+    credentials: Credentials
+    poster: Poster
+    people: People
+    audiences: Audiences
+
+
+def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
+    """All kinds of jobs; each is done by what belongs to its workspace."""
+    leaving = Leaving(shared.engine.duties, tenants.forget, shared.settings.uninstall_grace_days)
+    doing = tenants.doing
+    return (
+        # All that fit are started: whose turn it is among them is decided by `bot.work.turns`.
+        Kind("answer", doing("answer"), _QUESTIONS, cancellable=True),
+        Kind("ask", doing("ask"), _QUESTIONS),
+        Kind("offer", doing("offer"), 2),
+        Kind("accept", doing("accept"), _QUESTIONS),
+        Kind("withdraw", doing("withdraw"), 2),
+        # Here too, so that each can tell its place; the line lets two read.
+        Kind(
+            "ingest",
+            doing("ingest"),
+            _LINE_LENGTH,
+            cancellable=True,
+            per_lane=_LINE_LENGTH_EACH,
+        ),
+        Kind("follow", doing("follow"), 4),
+        Kind("note", doing("note"), 2),
+        Kind("forget", doing("forget"), 2),
+        Kind("click", doing("click"), 4),
+        Kind("cancel", doing("cancel"), 2),
+        Kind("vote", doing("vote"), 8),
+        Kind("command", doing("command"), 4),
+        Kind("leave", leaving.run, 1),
+    )
