@@ -22,6 +22,7 @@ from bot.job_records import open_job_records
 from bot.jobs import Jobs
 from bot.listeners import register
 from bot.listeners.actions import Actions
+from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
 from bot.listeners.leaving import Leaving
@@ -125,6 +126,7 @@ async def _start(
             Membership(tenants),
             Commands(jobs, settings.libraries, is_quoting=is_quoting),
             Actions(jobs),
+            AnswerClicks(jobs),
             Shortcuts(jobs),
             Leaving(jobs),
         ),

@@ -12,6 +12,7 @@ from bot.ports import Engine
 from bot.slack.client import build_client
 from bot.slack.files import FileFetcher
 from bot.slack.installations import Credentials
+from bot.slack.links import FileLinks
 from bot.slack.people import People
 from bot.slack.posting import Poster
 from bot.slack.threads import Threads
@@ -20,18 +21,24 @@ from bot.work.admitting import Admitting, in_private, in_thread
 from bot.work.answering import Answering
 from bot.work.asking import Asking
 from bot.work.cancelling import Cancelling
+from bot.work.clicked import Clicked
 from bot.work.clicking import Clicking
 from bot.work.commanding import Commanding
+from bot.work.doubting import Doubting
 from bot.work.following import Following
 from bot.work.forgetting import Forgetting
 from bot.work.ingesting import Ingesting, Limits
 from bot.work.leaving import Leaving
 from bot.work.line import Line
+from bot.work.looking import Looking
 from bot.work.noting import Noting
 from bot.work.offering import Offering
+from bot.work.opining import Opining
 from bot.work.overviewing import Overviewing
 from bot.work.pace import Pace
 from bot.work.quota import Quota
+from bot.work.showing import Showing
+from bot.work.sourcing import Sourcing
 from bot.work.tracing import Tracing
 from bot.work.turns import Turns
 from bot.work.voting import Voting
@@ -70,11 +77,13 @@ class Shared:
             people,
             Audiences(people, self.settings.libraries, self.settings.answer_in_shared_channels),
         )
-        handlers = {**self._questions(own, Threads(client, people, credentials.bot_user))}
-        handlers |= self._files(own, self._fetcher(own)) | self._rest(own)
+        links = FileLinks(self._fetcher(own))
+        threads = Threads(client, people, credentials.bot_user)
+        handlers = self._questions(own, threads, Sourcing(self.engine, links))
+        handlers |= self._files(own, links.fetcher) | self._answers(own, links) | self._rest(own)
         return Tenant(credentials, client, people, own.audiences, handlers)
 
-    def _questions(self, own: "Own", threads: Threads) -> dict[str, Handler]:
+    def _questions(self, own: "Own", threads: Threads, sourcing: Sourcing) -> dict[str, Handler]:
         bot_user = own.credentials.bot_user
         answering = Answering(
             engine=self.engine,
@@ -85,9 +94,18 @@ class Shared:
             line=self.line,
             pace=Pace(self.settings.answers_per_thread),
             jobs=self.jobs,
+            sourcing=sourcing,
             bot_user=bot_user,
         )
-        asking = Asking(self.engine, own.audiences, own.people, own.poster, self.line, bot_user)
+        asking = Asking(
+            engine=self.engine,
+            audiences=own.audiences,
+            people=own.people,
+            poster=own.poster,
+            line=self.line,
+            sourcing=sourcing,
+            bot_user=bot_user,
+        )
         offering = Offering(self.engine, own.audiences, own.poster, asking)
         fair = (self.quota, self.turns)
         return {
@@ -109,20 +127,29 @@ class Shared:
             "cancel": Cancelling(self.engine, own.people, own.poster, self.jobs).run,
         }
 
+    def _answers(self, own: "Own", links: FileLinks) -> dict[str, Handler]:
+        """What people do with an answer once it is there."""
+        clicked = Clicked(self.engine, own.audiences, own.people)
+        doubting = Doubting(self.engine, own.people, own.poster)
+        showing = Showing(self.engine, clicked, links.fetcher, own.poster)
+        sourcing = Sourcing(self.engine, links)
+        looking = Looking(clicked, showing, sourcing, self._tracing(own), own.poster, self.jobs)
+        return {
+            "vote": Voting(self.engine, doubting).run,
+            "opinion": Opining(self.engine, clicked, doubting).run,
+            "look": looking.run,
+        }
+
     def _rest(self, own: "Own") -> dict[str, Handler]:
         clicking = Clicking(self.engine, own.audiences, own.people, own.poster, self.jobs)
+        overviewing = Overviewing(self.engine, own.audiences, own.people, self.line)
         commanding = Commanding(
-            self.engine,
-            own.audiences,
-            own.poster,
-            Tracing(self.engine, own.audiences, own.poster),
-            Overviewing(self.engine, own.audiences, own.people, self.line),
+            self.engine, own.audiences, own.poster, self._tracing(own), overviewing
         )
-        return {
-            "click": clicking.run,
-            "vote": Voting(self.engine).run,
-            "command": commanding.run,
-        }
+        return {"click": clicking.run, "command": commanding.run}
+
+    def _tracing(self, own: "Own") -> Tracing:
+        return Tracing(self.engine, own.audiences, own.poster)
 
     def _fetcher(self, own: "Own") -> FileFetcher:
         return FileFetcher(
@@ -171,6 +198,8 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
         Kind("click", doing("click"), 4),
         Kind("cancel", doing("cancel"), 2),
         Kind("vote", doing("vote"), 8),
+        Kind("opinion", doing("opinion"), 8),
+        Kind("look", doing("look"), 4),
         Kind("command", doing("command"), 4),
         Kind("leave", leaving.run, 1),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
+from pathlib import Path
 from typing import Protocol
 
 from rag.duties import Duties
@@ -10,9 +11,13 @@ from rag.types import (
     Answer,
     AskedBefore,
     Audience,
+    Citation,
     Comparison,
+    Doubt,
     KeptAnswer,
+    Opinion,
     Overview,
+    PagePicture,
     Placement,
     Preference,
     Question,
@@ -113,6 +118,22 @@ class Engine(Protocol):
         ...
 
     async def has_more(self, answer: str, public: Audience, alone: Audience) -> bool:
+        """See the engine."""
+        ...
+
+    async def published_at(self, workspace: str, address: str) -> KeptAnswer | None:
+        """See the engine."""
+        ...
+
+    async def page_picture(self, path: Path, citation: Citation, audience: Audience) -> PagePicture:
+        """See the engine."""
+        ...
+
+    async def note_opinion(self, workspace: str, kept: KeptAnswer, opinion: Opinion) -> bool:
+        """See the engine."""
+        ...
+
+    async def doubts(self, workspace: str, document: str, version: str) -> list[Doubt]:
         """See the engine."""
         ...
 

@@ -13,6 +13,7 @@ from rag.adapters.memory import CheckpointMemory
 from rag.adapters.mermaid import MmdrPainter
 from rag.adapters.milvus.index import MilvusIndex, open_index
 from rag.adapters.pdf.limits import Limits
+from rag.adapters.pdf.pictures import PdfPagePainter
 from rag.adapters.pdf.spares import MOST, Spares
 from rag.adapters.reading.reader import FileReader
 from rag.adapters.sql import database
@@ -20,6 +21,7 @@ from rag.adapters.sql.answers import SqlAnswerStore
 from rag.adapters.sql.bin import SqlBin
 from rag.adapters.sql.documents import SqlDocumentStore
 from rag.adapters.sql.installations import SqlInstallations
+from rag.adapters.sql.opinions import SqlOpinionStore
 from rag.adapters.sql.preferences import SqlPreferences
 from rag.adapters.sql.records import SqlRecords
 from rag.adapters.sql.spending import SqlSpending
@@ -41,7 +43,9 @@ from rag.graphs.ingest.graph import build_ingest_graph
 from rag.graphs.ingest.nodes import IngestNodes
 from rag.maintenance import Maintenance
 from rag.offering import Offering
+from rag.opinions import Opinions
 from rag.ports import AnswerStore, Embedder, Spending, VectorIndex
+from rag.proving import Proving
 from rag.purse import Limits as Budgets
 from rag.service import Footnote
 from rag.suggesting import Suggesting
@@ -149,6 +153,8 @@ async def _open(settings: RagSettings, opening: Opening, resources: AsyncExitSta
         ingest_graph=build_ingest_graph(ingest),
         documents_store=store,
         answers=answers,
+        opinions=Opinions(SqlOpinionStore(engine), reasoner.name, embedder.name),
+        proving=Proving(store, PdfPagePainter(_limits(settings))),
         index=index,
         painter=MmdrPainter(),
         duties=_duties(engine, saver, index),

@@ -93,6 +93,10 @@ class AccessChanged(FootnoteError):
     """Who would read an answer may not see all that it was made from any more."""
 
 
+class ContentChanged(FootnoteError):
+    """The file is not the one any more that the answer cites."""
+
+
 class StoreBusy(FootnoteError):
     """Another process holds the vector store and does not share it."""
 

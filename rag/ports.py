@@ -28,14 +28,17 @@ from rag.types import (
     Child,
     Claim,
     Compression,
+    Doubt,
     Draft,
     Excerpt,
     Extraction,
     Grading,
     KeptAnswer,
     Language,
+    Opinion,
     Overview,
     Page,
+    PagePicture,
     Passage,
     Placement,
     Preference,
@@ -298,6 +301,35 @@ class Statistics(Protocol):
         self, workspace: str, audiences: Collection[str], since: datetime, most: int
     ) -> list[AskedBefore]:
         """What these audiences asked without a full answer, the newest first."""
+        ...
+
+
+class OpinionStore(Protocol):
+    """What people said by the buttons under answers, and who was told of it."""
+
+    async def note(
+        self, workspace: str, answer: str, opinion: Opinion, snapshot: Mapping[str, object]
+    ) -> bool:
+        """Keeps it unless a newer click of that person is known. False: no such answer.
+
+        A form that belongs to the click that is kept adds its reason and words.
+        """
+        ...
+
+    async def doubts(self, workspace: str, version: str, since: int) -> list[Doubt]:
+        """Answers that cite a version and that people think badly of now, since that time."""
+        ...
+
+    async def claim_notice(self, workspace: str, document: str, version: str, at: int) -> bool:
+        """Takes it upon the caller to tell the uploader; False if somebody has already."""
+        ...
+
+
+class PagePainter(Protocol):
+    """Draws pages of PDF files outside this process."""
+
+    async def paint(self, path: Path, page: int, quotes: Sequence[str]) -> PagePicture:
+        """A physical page with these quotations highlighted. Raises a `RejectedFile`."""
         ...
 
 

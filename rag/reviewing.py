@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rag import access
 from rag.errors import AccessChanged, UnknownAnswer
 from rag.ports import AnswerStore, DocumentStore
-from rag.types import Answer, Audience, Citation, KeptAnswer, Source, Step, Visible
+from rag.types import Answer, Audience, Citation, KeptAnswer, Placement, Source, Step, Visible
 
 _LEFT_OUT = "left out: not all of these documents can be seen now"
 # Nodes whose line has words of the conversation or of documents; the others' lines are counts.
@@ -46,7 +46,7 @@ class Reviewing:
         if kept is not None and cited:
             seen = await self._visible(audience)
             if cited[0].version in seen.versions:
-                placement = seen.placement_of(cited[0].version)
+                placement = _fetchable(cited[0], seen)
                 citation = _named_here(cited[0], seen)
                 return Source(citation, placement, kept.audience, kept.asker)
         raise UnknownAnswer(answer)
@@ -89,6 +89,12 @@ def _of_seen(kept: KeptAnswer, seen: Visible, audience: Audience) -> Answer:
         citations=tuple(_named_here(c, seen) for c in answer.citations if _is_in(c, seen)),
         steps=tuple(_step(step, seen) for step in answer.steps),
     )
+
+
+def _fetchable(citation: Citation, seen: Visible) -> Placement:
+    """Where its file can be fetched from; else the placement that it is cited by."""
+    same = [p for p in seen.placements if p.version == citation.version and p.source_file]
+    return min(same, key=lambda p: (p.placed_at, p.id), default=seen.placement_of(citation.version))
 
 
 def _is_in(citation: Citation, seen: Visible) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rag.asking import Asking, answer_id
 from rag.duties import Duties
@@ -14,11 +15,26 @@ from rag.graphs.ingest.run import run_ingest
 from rag.library import unfinished_before
 from rag.modes import Modes
 from rag.offering import Offering
+from rag.opinions import Opinions
 from rag.ports import AnswerStore, GraphPainter, Progress, VectorIndex, silent
+from rag.proving import Proving
 from rag.purse import RunPurse
 from rag.records import Records
 from rag.reviewing import Reviewing
-from rag.types import Answer, Audience, KeptAnswer, Question, Receipt, Source, Upload, Vote
+from rag.types import (
+    Answer,
+    Audience,
+    Citation,
+    Doubt,
+    KeptAnswer,
+    Opinion,
+    PagePicture,
+    Question,
+    Receipt,
+    Source,
+    Upload,
+    Vote,
+)
 
 __all__ = ["RECURSION_LIMIT", "Footnote", "answer_id", "silent"]
 
@@ -33,6 +49,8 @@ class Footnote(Records):
     offering: Offering
     ingest_graph: IngestGraph
     answers: AnswerStore
+    opinions: Opinions
+    proving: Proving
     index: VectorIndex
     painter: GraphPainter
     duties: Duties
@@ -96,6 +114,22 @@ class Footnote(Records):
         asking = self.asking
         await RunPurse(asking.spending, asking.limits, alone.workspace, answer).check_day()
         return await self.offering.has_more(answer, public, alone)
+
+    async def published_at(self, workspace: str, address: str) -> KeptAnswer | None:
+        """The answer that was published in a message, for whoever reads it there."""
+        return await self.answers.at_address(workspace, address)
+
+    async def page_picture(self, path: Path, citation: Citation, audience: Audience) -> PagePicture:
+        """See `rag.proving.Proving.picture`."""
+        return await self.proving.picture(path, citation, audience)
+
+    async def note_opinion(self, workspace: str, kept: KeptAnswer, opinion: Opinion) -> bool:
+        """Keeps what a person said of an answer; it is their vote too. False: it is gone."""
+        return await self.opinions.note(workspace, kept, opinion)
+
+    async def doubts(self, workspace: str, document: str, version: str) -> list[Doubt]:
+        """What to tell a document's uploader; empty if it is not yet, or was already, time to."""
+        return await self.opinions.doubts(workspace, document, version)
 
     async def note_address(self, workspace: str, answer: str, address: str) -> None:
         """Records a message in which an answer was published."""

@@ -7,6 +7,7 @@ sends the event again; a job has the same id then, and is the same job.
 from slack_bolt.async_app import AsyncApp
 
 from bot.listeners.actions import Actions
+from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
 from bot.listeners.leaving import Leaving
@@ -15,7 +16,17 @@ from bot.listeners.messages import Messages
 from bot.listeners.reactions import Reactions
 from bot.listeners.shortcuts import Shortcuts
 
-Listeners = tuple[Messages, Files, Reactions, Membership, Commands, Actions, Shortcuts, Leaving]
+Listeners = tuple[
+    Messages,
+    Files,
+    Reactions,
+    Membership,
+    Commands,
+    Actions,
+    AnswerClicks,
+    Shortcuts,
+    Leaving,
+]
 
 
 def register(app: AsyncApp, listeners: Listeners) -> None:

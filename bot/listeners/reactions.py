@@ -12,7 +12,7 @@ from bot.listeners.workspaces import bot_user_of, workspace_of
 from bot.work.orders import mark_of
 from bot.work.places import address
 
-_THUMBS = {"+1": 1, "thumbsup": 1, "-1": -1, "thumbsdown": -1}
+_THUMBS = {"+1": 1, "thumbsup": 1, "thumbsup_all": 1, "-1": -1, "thumbsdown": -1}
 _MICROSECONDS = 1_000_000
 
 

@@ -80,6 +80,16 @@ class FileFetcher:
                 found[channel] = found.get(channel, frozenset()) | {s["ts"] for s in shares}
         return found
 
+    async def permalink(self, file_id: str) -> str:
+        """Where people look at the file in Slack; empty if that is no address of Slack's.
+
+        Raises `FileGone` or `ForeignHost` as `look_up` does.
+        """
+        link = str((await self._info(file_id) or {}).get("permalink") or "")
+        if link:
+            self._check_host(link)
+        return link
+
     async def _info(self, file_id: str) -> dict[str, Any] | None:
         try:
             raw: dict[str, Any] = (await self.client.files_info(file=file_id))["file"]

@@ -1,7 +1,7 @@
 """Posting once: a message carries the job that it belongs to, and is looked for before a second."""
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -11,7 +11,8 @@ import structlog
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-Block = dict[str, Any]
+from bot.slack.message import Message, Picture, Place
+
 Details = Mapping[str, Any]
 
 _LOG = structlog.get_logger(__name__)
@@ -19,34 +20,10 @@ _EVENT = "footnote_job"
 _LOOK_BACK = 100
 _MOST_PAGES = 50
 _TS = re.compile(r"(?<!\d)(\d{12})\.(\d{6})(?!\d)")
-_TEXT_LIMIT = 3_900  # chat.update refuses more than 4,000
-_TOO_MUCH = frozenset({"invalid_blocks", "msg_blocks_too_long", "msg_too_long"})
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """What is posted: blocks, and the same in words for notifications and screen readers."""
-
-    text: str
-    blocks: Sequence[Block] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A PNG, with its content in words for those who don't see it."""
-
-    content: bytes
-    name: str
-    title: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A thread of a channel."""
-
-    channel: str
-    thread_ts: str
+_ALT_LIMIT = 1_000
+TOO_MUCH = frozenset(
+    {"invalid_blocks", "invalid_blocks_format", "msg_blocks_too_long", "msg_too_long"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,33 +121,46 @@ class Poster:
         return any(m["ts"] == ts and m.get("files") for m in answer["messages"])
 
     async def _send(self, message: Message, call: Any) -> Any:  # noqa: ANN401 - Slack's own types
-        text = message.text[:_TEXT_LIMIT]
-        try:
-            return await call(text, list(message.blocks))
-        except SlackApiError as error:
-            if error.response.get("error") not in _TOO_MUCH:
-                raise
-            return await call(text, [])
+        attempts = list(message.attempts())
+        for text, blocks in attempts[:-1]:
+            try:
+                return await call(text, blocks)
+            except SlackApiError as error:
+                if error.response.get("error") not in TOO_MUCH:
+                    raise
+        return await call(*attempts[-1])
 
     async def direct_with(self, user: str) -> str:
         """The channel of the direct messages with a person."""
         answer = await self.client.conversations_open(users=user)
         return str(answer["channel"]["id"])
 
-    async def upload_once(self, place: Place, picture: Picture, *, again: bool) -> None:
-        """Posts a picture in a thread, unless one of that name is there already."""
+    async def upload_once(self, place: Place, picture: Picture, *, again: bool) -> bool:
+        """Posts a picture in a thread; False if ``again`` and one of that name is there already."""
         if again:
             files = [file for m in await self._posted(place) for file in m.get("files") or []]
             if any(file.get("name") == picture.name for file in files):
-                return
+                return False
         await self.client.files_upload_v2(
             channel=place.channel,
             thread_ts=place.thread_ts or None,
             content=picture.content,
             filename=picture.name,
             title=picture.title,
-            alt_txt=picture.words,
+            alt_txt=picture.words[:_ALT_LIMIT],
+            initial_comment=picture.comment or None,
         )
+        return True
+
+    async def direct(self, user: str, message: Message) -> Place:
+        """Writes to a person directly; the thread of what was written."""
+        answer = await self._send(
+            message,
+            lambda text, blocks: self.client.chat_postMessage(
+                channel=user, text=text, blocks=blocks, unfurl_links=False, unfurl_media=False
+            ),
+        )
+        return Place(str(answer["channel"]), str(answer["ts"]))
 
     async def _posted(self, place: Place) -> list[dict[str, Any]]:
         if place.thread_ts:

@@ -4,7 +4,8 @@ import aiohttp
 import structlog
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from bot.slack.posting import Message
+from bot.slack.message import Message
+from bot.slack.posting import TOO_MUCH
 
 _LOG = structlog.get_logger(__name__)
 _OK = 200
@@ -18,18 +19,22 @@ async def respond(
     ``replace`` puts it in the place of what was answered before. False if it was not taken.
     """
     more = {"thread_ts": thread_ts} if thread_ts else {}
-    body = {
-        "text": message.text,
-        "blocks": list(message.blocks),
-        "response_type": "ephemeral",
-        "replace_original": replace,
-        **more,
-    }
-    try:
-        answer = await AsyncWebhookClient(url).send_dict(body)
-    except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        _LOG.warning("response_url not reached", error=type(error).__name__)
-        return False
-    if answer.status_code != _OK:
+    for text, blocks in message.attempts():
+        body = {
+            "text": text,
+            "blocks": blocks,
+            "response_type": "ephemeral",
+            "replace_original": replace,
+            **more,
+        }
+        try:
+            answer = await AsyncWebhookClient(url).send_dict(body)
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            _LOG.warning("response_url not reached", error=type(error).__name__)
+            return False
+        if answer.status_code == _OK:
+            return True
         _LOG.warning("response_url refused", status=answer.status_code)
-    return answer.status_code == _OK
+        if not any(reason in answer.body for reason in TOO_MUCH):
+            break
+    return False

@@ -8,7 +8,8 @@ import aiohttp
 import structlog
 from slack_sdk.errors import SlackApiError
 
-from bot.slack.posting import Details, Message, Place
+from bot.slack.message import Message, Place
+from bot.slack.posting import Details
 
 _LOG = structlog.get_logger(__name__)
 _WAITS = (1.0, 5.0, 15.0, 30.0)  # after what the client itself has waited and repeated

@@ -12,8 +12,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.slack.incoming import plain_question
+from bot.slack.message import Place
 from bot.slack.people import People
-from bot.slack.posting import Place, payload_of
+from bot.slack.posting import payload_of
 from rag.types import Turn
 
 _LOG = structlog.get_logger(__name__)

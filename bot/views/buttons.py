@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Sequence
 
 from bot.sentences import say
-from bot.slack.posting import Block
+from bot.slack.message import Block
 from rag.types import Language, Strategy
 
 QUESTION = "ask_question"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.sentences import say
-from bot.slack.posting import Block, Message
+from bot.slack.message import Block, Message
 from bot.views.literal import escaped, paragraph, small
 from bot.views.receipt import note
 from rag.text.language import detect

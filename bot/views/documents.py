@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.sentences import say
-from bot.slack.posting import Message
+from bot.slack.message import Message
 from bot.views.buttons import turn_block
 from bot.views.literal import escaped, paragraph, small
 from bot.views.receipt import page_count

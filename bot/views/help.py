@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.sentences import say
-from bot.slack.posting import Message
+from bot.slack.message import Message
 from bot.views.literal import escaped, marked, small
 
 _ECHO = 40  # characters of an unknown command that are shown back

@@ -1,6 +1,6 @@
 """Text that Slack must show as it is: no ping, no link, no formatting of its own."""
 
-from bot.slack.posting import Block
+from bot.slack.message import Block
 
 _SECTION_LIMIT = 3_000
 _PLAIN_LIMIT = 2_000

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.sentences import say
-from bot.slack.posting import Message
+from bot.slack.message import Message
 from bot.views.literal import escaped, paragraph, preformatted
 from rag.types import Language, Overview
 

@@ -3,7 +3,7 @@
 import re
 
 from bot.sentences import say
-from bot.slack.posting import Block, Message
+from bot.slack.message import Block, Message
 from bot.views.buttons import cancel_block, document_block, questions_block, undo_block
 from bot.views.content import content_lines
 from bot.views.literal import escaped, paragraph, small

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.sentences import say
-from bot.slack.posting import Message
+from bot.slack.message import Message
 from bot.views.buttons import path_block
 from bot.views.literal import escaped, paragraph, preformatted, small
 from rag.types import Answer, Citation, Claim, Language, Step, Usage

@@ -9,7 +9,8 @@ import structlog
 
 from bot.jobs import Handler, Payload, Run
 from bot.sentences import say
-from bot.slack.posting import Message, Place, Poster
+from bot.slack.message import Message, Place
+from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.receipt import note
 from bot.work.quota import Quota, Refusal

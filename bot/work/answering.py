@@ -1,6 +1,6 @@
 """A question: understood as it was written, answered for its audience, posted once."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -9,10 +9,11 @@ from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine, Progress
 from bot.sentences import has, say
 from bot.slack.incoming import plain_question
+from bot.slack.message import Message, Place
 from bot.slack.people import People
-from bot.slack.posting import Message, Place, Poster
+from bot.slack.posting import Poster
 from bot.slack.threads import Threads
-from bot.views.answer import answer_message
+from bot.views.answer import Shown, answer_messages
 from bot.views.receipt import note
 from bot.work.apologies import apology
 from bot.work.drafting import Draft
@@ -22,6 +23,7 @@ from bot.work.overrides import Overrides, WrongWord, overridden, split_options
 from bot.work.pace import Pace
 from bot.work.places import address, conversation
 from bot.work.remarks import remarks_on
+from bot.work.sourcing import Sourcing
 from rag.service import answer_id
 from rag.text.language import detect
 from rag.types import Answer, Audience, Language, Question
@@ -29,10 +31,11 @@ from rag.types import Answer, Audience, Language, Question
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is posted, and the answer in it if there is one."""
+    """What is posted, and the answer in it if there is one; ``rest`` follows it."""
 
     message: Message
     answer: Answer | None = None
+    rest: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Answering:
     line: Line
     pace: Pace
     jobs: Jobs
+    sourcing: Sourcing
     bot_user: str
 
     async def run(self, run: Run, payload: Payload) -> None:
@@ -116,7 +120,9 @@ class Answering:
             remarks.append(say("thread_long", answer.language, count=talk.count))
         if draft.is_corrected_by(answer):
             remarks.append(say("corrected", answer.language))
-        return Reply(answer_message(answer, remarks), answer)
+        sources = await self.sourcing.of(answer, audience)
+        first, *rest = answer_messages(answer, Shown(sources, remarks))
+        return Reply(first, answer, tuple(rest))
 
     async def _publish(self, payload: Payload, reply: Reply, draft: Draft) -> None:
         answer = reply.answer
@@ -125,10 +131,17 @@ class Answering:
             return
         ts = await draft.settle(reply.message, {"answer": answer.id})
         self.threads.note_answer(draft.place)
-        where = address(draft.place.channel, ts)
-        await self.engine.note_address(payload["workspace"], answer.id, where)
+        parts = [ts, *[part async for part in self._post_rest(reply, draft)]]
+        for part in parts:  # a thumb on any of them is one on the answer
+            where = address(draft.place.channel, part)
+            await self.engine.note_address(payload["workspace"], answer.id, where)
         if is_weak(answer):
             await self.jobs.submit(*offer_order(payload, answer))
+
+    async def _post_rest(self, reply: Reply, draft: Draft) -> AsyncIterator[str]:
+        for number, message in enumerate(reply.rest, start=2):
+            job, again = f"{draft.run.job}#{number}", draft.run.again
+            yield await self.poster.post_once(draft.place, message, job, again=again)
 
     async def _recheck(self, answer: Answer, audience: Audience, payload: Payload) -> None:
         """Decides once more who reads it: somebody may have come while it was worked on."""

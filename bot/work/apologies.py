@@ -3,7 +3,7 @@
 import structlog
 
 from bot.sentences import say
-from bot.slack.posting import Message
+from bot.slack.message import Message
 from bot.views.receipt import note
 from rag.errors import (
     AccessChanged,

@@ -7,14 +7,17 @@ from bot.audience import Audiences
 from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.slack.incoming import plain_question
+from bot.slack.message import Message, Place
 from bot.slack.people import People
-from bot.slack.posting import Message, Place, Poster
-from bot.views.answer import answer_message, private_message
+from bot.slack.posting import Poster
+from bot.slack.replying import respond
+from bot.views.answer import Shown, answer_messages, private_message
 from bot.work.apologies import apology
 from bot.work.line import Line
 from bot.work.overrides import overridden
 from bot.work.places import address
 from bot.work.remarks import remarks_on
+from bot.work.sourcing import Sourcing
 from bot.work.whispering import Whisper
 from rag.text.language import detect
 from rag.types import Question
@@ -31,6 +34,7 @@ class Asking:
     people: People
     poster: Poster
     line: Line
+    sourcing: Sourcing
     bot_user: str
 
     async def run(self, run: Run, payload: Payload) -> None:
@@ -38,15 +42,20 @@ class Asking:
         text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
         whisper = Whisper(run, payload["response_url"], detect(text), payload.get("thread_ts", ""))
         try:
-            message = await self._answer(run, payload, text, whisper)
+            messages = await self._answer(run, payload, text, whisper)
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
-            message = apology(error, run.job, detect(text))
-        told = private_message(text, message)
-        if not await whisper.end(told):  # half an hour is over, or five uses are
-            place = Place(payload["channel"], payload.get("thread_ts", ""))
-            await self.poster.whisper(place, payload["user"], told)
+            messages = [apology(error, run.job, detect(text))]
+        place = Place(payload["channel"], payload.get("thread_ts", ""))
+        is_through = await whisper.end(private_message(text, messages[0]))
+        for message in messages[is_through:]:
+            # Half an hour is over, or five uses are: then it goes out without the response_url.
+            url = payload["response_url"]
+            if not (is_through and await respond(url, message, place.thread_ts)):
+                await self.poster.whisper(place, payload["user"], message)
 
-    async def _answer(self, run: Run, payload: Payload, text: str, whisper: Whisper) -> Message:
+    async def _answer(
+        self, run: Run, payload: Payload, text: str, whisper: Whisper
+    ) -> list[Message]:
         user = payload["user"]
         audience = await self.audiences.private(payload["workspace"], user)
         unread, is_indexing = self.line.of(audience), self.engine.is_indexing
@@ -60,4 +69,6 @@ class Asking:
             modes=overridden(self.engine.modes, payload["given"]),
         )
         answer = await self.engine.ask(question, whisper.progress)
-        return answer_message(answer, remarks_on(answer, unread, is_indexing=is_indexing))
+        sources = await self.sourcing.of(answer, audience)
+        remarks = remarks_on(answer, unread, is_indexing=is_indexing)
+        return answer_messages(answer, Shown(sources, remarks, is_private=True))

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
+from bot.slack.message import Place
 from bot.slack.people import People
-from bot.slack.posting import Place, Poster
+from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.buttons import key_of
 from bot.views.receipt import note

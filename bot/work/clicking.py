@@ -8,8 +8,9 @@ from bot.audience import Audiences
 from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
+from bot.slack.message import Message, Picture, Place
 from bot.slack.people import People
-from bot.slack.posting import Message, Picture, Place, Poster
+from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.buttons import COMPARE, FORGET, RESTORE, SPLIT, STRATEGIES, key_of
 from bot.views.comparison import comparison_message, histograms_in_words

@@ -9,7 +9,8 @@ from bot.audience import Audiences
 from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
-from bot.slack.posting import Message, Picture, Place, Poster
+from bot.slack.message import Message, Picture, Place
+from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.comparison import (
     ambiguous_message,

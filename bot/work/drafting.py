@@ -11,7 +11,8 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from bot.jobs import Run
-from bot.slack.posting import Details, Message, Place, Poster
+from bot.slack.message import Message, Place
+from bot.slack.posting import Details, Poster
 from bot.slack.settling import settle
 from bot.views.answer import draft_message
 from rag.types import Answer, Language

@@ -14,7 +14,8 @@ from bot.jobs import Payload, Run
 from bot.ports import Engine, Progress
 from bot.sentences import say
 from bot.slack.files import FileFetcher
-from bot.slack.posting import Message, Place, Poster
+from bot.slack.message import Message, Place
+from bot.slack.posting import Poster
 from bot.views.buttons import key_of
 from bot.views.receipt import note, receipt_message
 from bot.work.line import Entry, Line

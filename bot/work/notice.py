@@ -8,7 +8,8 @@ from typing import Any
 from bot.jobs import Run
 from bot.sentences import say
 from bot.slack.files import SharedFile
-from bot.slack.posting import Details, Message, Place, Poster
+from bot.slack.message import Message, Place
+from bot.slack.posting import Details, Poster
 from bot.slack.settling import settle
 from bot.views.buttons import key_of
 from bot.views.receipt import reading_message

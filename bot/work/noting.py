@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from bot.audience import Audiences
 from bot.jobs import Payload, Run
 from bot.sentences import say
-from bot.slack.posting import Place, Poster
+from bot.slack.message import Place
+from bot.slack.posting import Poster
 from bot.views.receipt import note
 from rag.text.language import detect
 

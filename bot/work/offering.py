@@ -14,7 +14,8 @@ from bot.audience import Audiences
 from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
-from bot.slack.posting import Message, Place, Poster
+from bot.slack.message import Message, Place
+from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.buttons import key_of, private_block
 from bot.views.literal import escaped, paragraph

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from bot.audience import Audiences
 from bot.jobs import Payload
 from bot.ports import Engine
+from bot.slack.message import Message
 from bot.slack.people import People
-from bot.slack.posting import Message
 from bot.views.documents import PER_PAGE, Shown, Unread, documents_message, matching
 from bot.views.overview import health_message, stats_message
 from bot.work.line import Line

@@ -7,7 +7,8 @@ from bot.audience import Audiences
 from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
-from bot.slack.posting import Message, Picture, Place, Poster
+from bot.slack.message import Message, Picture, Place
+from bot.slack.posting import Poster
 from bot.views.receipt import note
 from bot.views.trace import path_in_words, trace_message
 from bot.work.places import address

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.jobs import Run
 from bot.sentences import has, say
-from bot.slack.posting import Message
+from bot.slack.message import Message
 from bot.slack.replying import respond
 from bot.views.receipt import note
 from rag.types import Language

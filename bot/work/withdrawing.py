@@ -7,7 +7,8 @@ from slack_sdk.errors import SlackApiError
 
 from bot.jobs import Jobs, Payload, Run
 from bot.sentences import say
-from bot.slack.posting import Place, Poster
+from bot.slack.message import Place
+from bot.slack.posting import Poster
 from bot.views.receipt import note
 from rag.text.language import detect
 

@@ -8,7 +8,12 @@ from bot.workspace.block_elements import Problems, check_elements, length_proble
 MESSAGE_BLOCKS, VIEW_BLOCKS = 50, 100
 MARKDOWN_CHARS = 12_000
 SECTION_FIELDS, CONTEXT_ELEMENTS = 10, 10
+ALL_CHARS = 13_200  # where an app saw Slack refuse them; the docs name no figure
 TABLE_ROWS, TABLE_CELLS, TABLE_CHARS = 100, 20, 10_000
+
+_RICH_PARTS = frozenset(
+    f"rich_text_{kind}" for kind in ("section", "list", "quote", "preformatted")
+)
 
 Block = dict[str, Any]
 Check = Callable[[Block], Problems]
@@ -23,7 +28,7 @@ def check_blocks(blocks: object, most: int = MESSAGE_BLOCKS) -> list[str]:
     )
     for index, block in enumerate(blocks):
         problems += [f"{p} [json-pointer:/blocks/{index}]" for p in _check_block(block)]
-    return problems or list(_over_all(blocks))
+    return problems or list(_over_all(blocks, is_message=most == MESSAGE_BLOCKS))
 
 
 def _check_block(block: Block) -> Problems:
@@ -39,13 +44,17 @@ def _check_block(block: Block) -> Problems:
         yield "malformed block"
 
 
-def _over_all(blocks: Sequence[Block]) -> Problems:
+def _over_all(blocks: Sequence[Block], *, is_message: bool) -> Problems:
     """What is limited over the whole payload, not by block."""
     if (
         sum(len(str(b.get("text", ""))) for b in blocks if b.get("type") == "markdown")
         > MARKDOWN_CHARS
     ):
         yield "msg_blocks_too_long: markdown blocks may hold 12000 characters together"
+    if is_message and sum(len(_text_of(block)) for block in blocks) > ALL_CHARS:
+        yield f"msg_blocks_too_long: all blocks may hold {ALL_CHARS} characters together"
+    if sum(b.get("type") == "table" for b in blocks) > 1:
+        yield "only_one_table_allowed"
     cells = [cell for b in blocks if b.get("type") == "table" for cell in _cells(b)]
     if sum(len(_cell_text(cell)) for cell in cells) > TABLE_CHARS:
         yield "tables may hold 10000 characters together"
@@ -140,6 +149,15 @@ def _input(block: Block) -> Problems:
 def _rich_text(block: Block) -> Problems:
     if not isinstance(block.get("elements"), list):
         yield "missing required field: elements"
+        return
+    for part in block["elements"]:
+        if part.get("type") not in _RICH_PARTS:
+            yield f"elements: unsupported type: {part.get('type')}"
+        leaves = part.get("elements") or []
+        if part.get("type") == "rich_text_list":
+            leaves = [leaf for item in leaves for leaf in item["elements"]]
+        if any(leaf["type"] in ("text", "link") and leaf.get("text") == "" for leaf in leaves):
+            yield "text: must be more than 0 characters"
 
 
 def _task_card(block: Block) -> Problems:
@@ -199,3 +217,13 @@ def _rich_characters(node: object) -> str:
         return _rich_characters(node["elements"])
     names = ("text", "url", "name", "user_id", "channel_id")
     return next((str(node[name]) for name in names if node.get(name)), "")
+
+
+def _text_of(block: Block) -> str:
+    """What a block says, whatever its kind."""
+    if block.get("type") == "table":
+        return "".join(_cell_text(cell) for cell in _cells(block))
+    if block.get("type") == "rich_text":
+        return _rich_characters(block)
+    text = block.get("text")
+    return str(text.get("text", "")) if isinstance(text, dict) else str(text or "")

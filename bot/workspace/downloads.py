@@ -10,6 +10,7 @@ from bot.workspace.models import StoredFile
 from bot.workspace.shelf import TooLargeError
 
 SESSION_COOKIE = "local_user"
+_PICTURES = frozenset({"png", "jpg", "gif"})  # what runs nothing when it is shown
 _LOGIN_PAGE = (
     "<!DOCTYPE html><html><title>Slack</title><body>Sign in to your workspace</body></html>"
 )
@@ -26,6 +27,7 @@ class FileAddresses:
         return [
             web.post("/upload/v1/{secret}", self.upload),
             web.get("/files-pri/{key}/{tail:.*}", self.download),
+            web.get("/files/{owner}/{file}/{name:.*}", self.permalink),
         ]
 
     async def upload(self, request: web.Request) -> web.Response:
@@ -62,6 +64,18 @@ class FileAddresses:
         if faults.take("truncated_downloads"):
             return await self._cut_short(request, file)
         return web.FileResponse(self._ws.shelf.path(file.id), headers=_headers(file))
+
+    async def permalink(self, request: web.Request) -> web.StreamResponse:
+        """Serve a file to a person who follows its permalink; others learn nothing of it."""
+        file = self._ws.state.files.get(request.match_info["file"])
+        who = request.query.get("user") or request.cookies.get(SESSION_COOKIE, "")
+        is_there = file is not None and file.complete and not file.deleted
+        if file is None or not is_there or not may_see_file(self._ws, file, who):
+            return web.Response(status=404, text="There is no such file, or you may not see it.")
+        headers = _headers(file)
+        if file.filetype in _PICTURES:
+            headers |= {"Content-Disposition": "inline", "Content-Security-Policy": "sandbox"}
+        return web.FileResponse(self._ws.shelf.path(file.id), headers=headers)
 
     def _may_read(self, request: web.Request, file: StoredFile) -> bool:
         identity, settings = self._ws.state.identity, self._ws.faults.settings

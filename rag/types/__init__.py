@@ -54,9 +54,11 @@ from rag.types.judgement import (
     WebPage,
 )
 from rag.types.overview import AskedBefore, Overview, Preference
+from rag.types.proofs import REASONS, Doubt, Opinion, PagePicture
 from rag.types.uploads import Comparison, Receipt, Splitting, Upload
 
 __all__ = [
+    "REASONS",
     "RECOGNIZED",
     "Answer",
     "Asked",
@@ -69,6 +71,7 @@ __all__ = [
     "Claim",
     "Comparison",
     "Compression",
+    "Doubt",
     "Draft",
     "Excerpt",
     "Extraction",
@@ -79,9 +82,11 @@ __all__ = [
     "Keeping",
     "KeptAnswer",
     "Language",
+    "Opinion",
     "Outcome",
     "Overview",
     "Page",
+    "PagePicture",
     "PageState",
     "Passage",
     "PersonalData",

@@ -24,6 +24,10 @@ class Citation:
     """The file's name, for display."""
     url: str = ""
     """Of a page of the web, which has no page number."""
+    quotes: tuple[str, ...] = ()
+    """Every sentence of the page that a claim rests on; ``quote`` is the first of them."""
+    context: str = ""
+    """The quotation with what stands around it on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,16 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """An answer as stored: who asked, and who could read it then."""
+
+    answer: Answer
+    audience: Audience
+    thread: str
+    asker: str
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """What a citation cites, as it is called where it can be seen now.
 
@@ -100,16 +114,6 @@ class Source:
     citation: Citation
     placement: Placement
     audience: Audience
-    asker: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeptAnswer:
-    """An answer as stored: who asked, and who could read it then."""
-
-    answer: Answer
-    audience: Audience
-    thread: str
     asker: str
 
 

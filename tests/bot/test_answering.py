@@ -10,6 +10,7 @@ import pytest
 
 from bot.jobs import Run
 from bot.slack.threads import Talk
+from bot.views.sources import Sources
 from bot.work.answering import Answering
 from bot.work.line import Entry, Line
 from bot.work.pace import Pace
@@ -61,6 +62,11 @@ class Audiences:
         return Audience(workspace, f"channel:{channel}", frozenset({CHANNEL}))
 
 
+class NoSources:
+    async def of(self, answer: Answer, readers: Audience) -> Sources:
+        return Sources()
+
+
 class People(FakePeople):
     async def channel(self, channel: str) -> None:
         return None
@@ -90,7 +96,7 @@ class Desk:
     limit: int = 0
 
     def __post_init__(self) -> None:
-        fakes: Any = SimpleNamespace(audiences=Audiences(), people=People())
+        fakes: Any = SimpleNamespace(audiences=Audiences(), people=People(), sourcing=NoSources())
         self.work = Answering(
             engine=self.engine,
             audiences=fakes.audiences,
@@ -100,6 +106,7 @@ class Desk:
             line=self.line,
             pace=Pace(self.limit),
             jobs=self.jobs,
+            sourcing=fakes.sourcing,
             bot_user="UBOT",
         )
 
@@ -302,3 +309,23 @@ async def test_a_thread_that_runs_wild_is_paused_with_a_few_notes():
     assert texts[2].startswith("I have answered 2 questions here within an hour")
     assert len(desk.poster.texts) == 2 + 3
     assert len(desk.engine.asked) == 2
+
+
+async def test_every_part_of_a_long_answer_is_noted_as_that_answer():
+    @dataclass
+    class Noting(Engine):
+        noted: list[tuple[str, ...]] = field(default_factory=list)
+
+        async def note_address(self, *where: str) -> None:
+            self.noted.append(where)
+
+    notes = "_" + "a " * 1_200 + "_"
+    engine = Noting(text="\n".join([notes, "long words " * 200, notes]))
+    desk = Desk(engine)
+    await desk.asks()
+    texts = list(desk.poster.texts.values())
+    assert len(texts) == 3
+    assert all(len(text) < 3_900 for text in texts)
+    assert engine.noted == [(WORKSPACE, answer().id, f"C5/{ts}") for ts in desk.poster.texts]
+    await desk.asks(again=True)
+    assert list(desk.poster.texts.values()) == texts

@@ -8,7 +8,7 @@ from slack_sdk.errors import SlackApiError
 from bot.jobs import Run
 from bot.listeners.commands import Commands
 from bot.listeners.messages import Messages
-from bot.slack.posting import Place
+from bot.slack.message import Place
 from bot.slack.threads import Threads
 from bot.work.overrides import WrongWord, split_options
 from bot.work.pace import Pace

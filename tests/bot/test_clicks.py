@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.jobs import Run
-from bot.slack.posting import Message, Place
+from bot.slack.message import Message, Place
 from bot.views.buttons import key_of
 from bot.work import cancelling, clicking
 from bot.work.cancelling import Cancelling

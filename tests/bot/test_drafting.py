@@ -8,7 +8,7 @@ import pytest
 from slack_sdk.errors import SlackApiError
 
 from bot.jobs import Run
-from bot.slack.posting import Place
+from bot.slack.message import Place
 from bot.views.receipt import note
 from bot.work.drafting import Draft
 from tests.support.bot_fakes import CHANNEL, FakePoster

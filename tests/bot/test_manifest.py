@@ -13,6 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.jobs import Jobs
 from bot.listeners import register
 from bot.listeners.actions import Actions
+from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import COMMAND, Commands
 from bot.listeners.files import Files
 from bot.listeners.leaving import Leaving
@@ -22,6 +23,7 @@ from bot.listeners.reactions import Reactions
 from bot.listeners.shortcuts import SHOW_TRACE, Shortcuts
 from bot.slack.scopes import SCOPES
 from bot.tenants import Tenants
+from bot.views.answer_buttons import answer_buttons, plain_feedback
 from bot.views.buttons import (
     cancel_block,
     document_block,
@@ -31,6 +33,7 @@ from bot.views.buttons import (
     turn_block,
     undo_block,
 )
+from tests.support.made import answer
 
 ROOT = Path(__file__).parents[2]
 MANIFEST = yaml.safe_load((ROOT / "manifest.yml").read_text())
@@ -96,6 +99,7 @@ METHODS = {
     "files_upload_v2": {"files:write"},
     "users_conversations": {"channels:read", "groups:read"},
     "users_info": {"users:read"},
+    "views_open": set(),
     "users_list": {"users:read"},
 }
 
@@ -156,6 +160,7 @@ def registered() -> list[str]:
             Membership(tenants),
             Commands(jobs, frozenset({"library"}), is_quoting=True),
             Actions(jobs),
+            AnswerClicks(jobs),
             Shortcuts(jobs),
             Leaving(jobs),
         ),
@@ -197,6 +202,8 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
         path_block("0123456789", "en"),
         *turn_block(10, 30, 10, "", "en"),
         private_block("key", "en"),
+        *answer_buttons(answer(), has_more=True, is_private=False),
+        plain_feedback(answer()),
     ]
     patterns = [name.removeprefix("action ") for name in registered if name.startswith("action ")]
     used = {e["action_id"] for block in shown for e in block["elements"]}

@@ -7,7 +7,7 @@ import pytest
 
 from bot.jobs import Run
 from bot.listeners.actions import whisper_click_of
-from bot.slack.posting import Message, Place
+from bot.slack.message import Message, Place
 from bot.views.buttons import PRIVATELY
 from bot.work import offering
 from bot.work.offering import Offering, accept_order, is_weak, offer_order, offer_value

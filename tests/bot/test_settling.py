@@ -9,7 +9,8 @@ from slack_sdk.errors import SlackApiError
 
 from bot.jobs import Run
 from bot.slack.files import SharedFile
-from bot.slack.posting import Message, Place, Poster, time_of
+from bot.slack.message import Message, Place
+from bot.slack.posting import Poster, time_of
 from bot.slack.settling import settle
 from bot.views.receipt import note
 from bot.work.drafting import Draft

@@ -8,7 +8,7 @@ import pytest
 
 from bot import sentences
 from bot.sentences import LANGUAGES, say
-from bot.views.answer import answer_message, source_line
+from bot.views.answer import Shown, answer_messages
 from bot.views.buttons import document_block, key_of, questions_block
 from bot.views.comparison import comparison_message, histograms_in_words
 from bot.views.content import pages_told
@@ -79,29 +79,6 @@ def receipt(**more) -> Receipt:
     return Receipt(**(fields | more))
 
 
-@pytest.mark.parametrize("size", [0, 10, 2_999, 3_000, 3_001, 12_000])
-def test_any_length_fits(size: int):
-    message = answer_message(answer("x" * size or " "))
-    assert not check_blocks(list(message.blocks))
-
-
-def test_hostile_text_is_literal_everywhere():
-    message = answer_message(answer(HOSTILE, citations=(citation(title=HOSTILE),), language="en"))
-    assert message.blocks[0]["type"] == "rich_text"
-    element = message.blocks[0]["elements"][0]["elements"][0]
-    assert element == {"type": "text", "text": HOSTILE}
-    assert message.blocks[1]["elements"][0]["type"] == "plain_text"
-    assert "<!" not in message.text
-    assert "<@" not in message.text
-    assert "<http" not in message.text
-
-
-def test_a_refusal_has_no_sources():
-    message = answer_message(answer("I found nothing.", citations=()))
-    assert [b["type"] for b in message.blocks] == ["rich_text"]
-    assert message.text == "I found nothing."
-
-
 @pytest.mark.parametrize(
     ("page", "label", "language", "expected"),
     [
@@ -114,7 +91,9 @@ def test_a_refusal_has_no_sources():
     ],
 )
 def test_a_source_names_document_and_page(page, label, language, expected):
-    assert source_line(citation(page=page, label=label), language) == expected
+    given = answer(citations=(citation(page=page, label=label),), language=language)
+    [message] = answer_messages(given)
+    assert message.text.splitlines()[1] == expected
 
 
 def test_many_sources_fit_a_context_block():
@@ -229,9 +208,11 @@ def test_a_comparison_is_a_table_and_the_same_in_words(language: str):
 
 
 def test_a_refusal_may_say_what_is_still_being_read():
-    message = answer_message(answer("I found nothing.", citations=()), ["Still reading a.pdf."])
+    given = answer("I found nothing.", citations=(), outcome="refused")
+    [message] = answer_messages(given, Shown(remarks=["Still reading a.pdf."]))
     assert message.text == "I found nothing.\nStill reading a.pdf."
-    assert [b["type"] for b in message.blocks] == ["rich_text", "rich_text"]
+    kinds = [b["type"] for b in message.blocks]
+    assert kinds == ["rich_text", "rich_text", "actions", "context_actions"]
     assert not check_blocks(list(message.blocks))
 
 

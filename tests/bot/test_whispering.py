@@ -8,7 +8,7 @@ import pytest
 from aiohttp import web
 
 from bot.jobs import Run
-from bot.slack.posting import Message
+from bot.slack.message import Message
 from bot.views.receipt import note
 from bot.work.asking import Asking
 from bot.work.line import Line
@@ -143,7 +143,7 @@ async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
     nobody: Any = None
     audiences: Any = Audiences()
     people: Any = FakePeople()
-    asking = Asking(nobody, audiences, people, poster, Line(), "UBOT")
+    asking = Asking(nobody, audiences, people, poster, Line(), nobody, "UBOT")
     payload = {"channel": CHANNEL, "user": "ADA", "response_url": address.url, "text": "How long?"}
     await asking.run(Run("ask:1", again=False), {**payload, "workspace": "W1", "given": {}})
     assert len(poster.said) == whispered

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from bot.views.sources import SOURCES
 from tests.support.people import Person
 
 PDFS = Path(__file__).parents[1] / "fixtures" / "pdf"
@@ -55,10 +56,11 @@ async def bots_messages(person: Person, channel: str, thread_ts: str) -> list[Js
 
 
 def has_sources(message: Json) -> bool:
-    return any(block["type"] == "context" for block in message.get("blocks", []))
+    return any(block.get("block_id") == SOURCES for block in message.get("blocks", []))
 
 
 def elements(message: Json) -> dict[str, Json]:
     """What can be clicked under a message, by action id."""
-    blocks = [b for b in message.get("blocks", []) if b["type"] == "actions"]
+    rows = ("actions", "context_actions")
+    blocks = [b for b in message.get("blocks", []) if b["type"] in rows]
     return {e["action_id"]: e for block in blocks for e in block["elements"]}

@@ -158,7 +158,6 @@ async def session(engine: Footnote, folder: Path, workspace: str) -> set[str]:
     await engine.trace(answers[0].id, "U1", here)
     await engine.trace_at("C1/1", "U1", here)
     await engine.last_trace("U1", "t", here)
-    await engine.source(answers[0].id, 1, here)
     await engine.recheck(answers[0].id, here)
     await engine.has_more(answers[0].id, audience("C1", workspace=workspace), here)
     await engine.compare_document(third.document, here)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from rag.errors import AccessChanged, UnknownAnswer
+from rag.errors import AccessChanged
 from rag.service import Footnote
 from rag.types import Answer, Placement, Receipt
 from tests.support.engines import audience, drop, opened, question
@@ -66,7 +66,6 @@ async def test_the_name_in_the_private_channel_is_told_nowhere_else(
     assert not telling([asdict(answer) for answer in answers])
     assert not telling(await engine.documents(here))
     assert not telling(await engine.compare_document(public.document, here))
-    assert not telling(await engine.source(answers[0].id, 1, here))
 
 
 async def test_forgetting_one_leaves_the_other(engine: Footnote, tmp_path: Path):
@@ -99,22 +98,6 @@ async def test_a_trace_is_decided_again_when_it_is_looked_at(engine: Footnote, t
     assert "nine in the morning" not in repr((await engine.trace(answer.id, "U1", lost)).answer)
     [shown] = (await engine.trace(answer.id, "U1", public)).answer.citations
     assert shown.title == "Ferry times"
-
-
-async def test_a_page_is_shown_while_it_may_be_seen(engine: Footnote, tmp_path: Path):
-    await dropped(engine, tmp_path, "W-page")
-    answer = await engine.ask(question(ASKED, "W-page:1", channels=["C-hr"], workspace="W-page"))
-    found = await engine.source(answer.id, 1, audience("C-hr", workspace="W-page"))
-    assert (found.placement.channel, found.placement.source_file) == ("C-hr", "F1")
-    elsewhere = await engine.source(answer.id, 1, audience("C-lib", workspace="W-page"))
-    assert (elsewhere.placement.name, elsewhere.citation.name) == (PUBLIC, PUBLIC)
-    for refused in (
-        engine.source(answer.id, 1, audience("C-none", workspace="W-page")),
-        engine.source(answer.id, 9, audience("C-hr", workspace="W-page")),
-        engine.source(answer.id, 1, audience("C-hr", workspace="W-other")),
-    ):
-        with pytest.raises(UnknownAnswer):
-            await refused
 
 
 async def test_an_answer_made_for_fewer_readers_is_not_published_to_more(

@@ -87,6 +87,8 @@ async def small_engine(
             index=index,
             painter=nothing,
             duties=nothing,
+            opinions=nothing,
+            proving=nothing,
             statistics=nothing,
             preference_store=nothing,
             reasoner_name="leaky",

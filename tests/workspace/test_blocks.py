@@ -31,8 +31,14 @@ def table(*rows: list[Block]) -> Block:
 
 PLAIN = {"type": "plain_text", "text": "x"}
 OPTION = {"text": PLAIN, "value": "v"}
+
+
+def rich_part(*leaves):
+    return {"type": "rich_text_section", "elements": list(leaves)}
+
+
 GOOD = [
-    [section(3_000)] * 50,
+    [section(3_000)] * 4 + [section(1)] * 46,
     [{"type": "header", "text": {"type": "plain_text", "text": "x" * 150}}],
     [{"type": "context", "elements": [PLAIN] * 10}],
     [actions(*[button(action_id=f"a{n}", value="v" * 2_000) for n in range(25)])],
@@ -66,6 +72,12 @@ GOOD = [
 ]
 BAD = {
     "51 blocks": [section(1)] * 51,
+    "all blocks together": [section(2_700)] * 5,
+    "two tables": [table([cell("a")]), table([cell("a")])],
+    "empty rich text": [
+        {"type": "rich_text", "elements": [rich_part({"type": "text", "text": ""})]}
+    ],
+    "unknown rich text": [{"type": "rich_text", "elements": [{"type": "paragraph"}]}],
     "section text": [section(3_001)],
     "empty section": [section(0)],
     "no text": [{"type": "section"}],

@@ -109,6 +109,25 @@ async def test_a_truncated_download_breaks_off(workspace: LocalWorkspace, desk: 
     assert (await fetch(file["url_private_download"], workspace.bot_token))[2] == PDF
 
 
+async def test_a_permalink_serves_those_who_may_see_the_file(
+    workspace: LocalWorkspace, desk: Desk, ada: Person, gina: Person
+):
+    file = await drop(ada)
+    assert file["permalink"].startswith(f"{workspace.url}/files/{ada.user}/{file['id']}/")
+
+    async def follow(user: str) -> tuple[int, bytes, str]:
+        async with desk.session.get(file["permalink"], params={"user": user}) as answer:
+            how = answer.headers.get("Content-Disposition", "")
+            return answer.status, await answer.read(), how
+
+    assert await follow(ada.user) == (200, PDF, "attachment")
+    for stranger in (gina.user, "", "U0NOBODY"):
+        status, body, _ = await follow(stranger)
+        assert (status, PDF in body) == (404, False)
+    await desk.ask("DELETE", f"files/{file['id']}", {"user": ada.user})
+    assert (await follow(ada.user))[0] == 404
+
+
 async def test_stubs_instead_of_files(bot: Bot, desk: Desk, ada: Person, client: AsyncWebClient):
     await desk.faults(stub_files=True)
     await ada.upload(seed.LIBRARY, {"a.pdf": PDF})

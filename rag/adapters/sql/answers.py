@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rag.adapters.sql import tables
+from rag.adapters.sql.opinions import current_votes
 from rag.adapters.sql.rows import Row
 from rag.adapters.sql.upserts import inserting
 from rag.types import Answer, Audience, Citation, Claim, KeptAnswer, Step, Usage, Vote
@@ -88,18 +89,14 @@ class SqlAnswerStore:
         return True
 
     async def votes(self, workspace: str, answer: str) -> dict[str, int]:
-        """Each person's newest thumb of those that are still there."""
-        query = (
-            select(tables.thumbs)
-            .where(
-                tables.thumbs.c.workspace == workspace,
-                tables.thumbs.c.answer == answer,
-                tables.thumbs.c.withdrawn.is_(False),
-            )
-            .order_by(tables.thumbs.c.at, tables.thumbs.c.value)
+        """Each person's newest thumb or click of those that are still there."""
+        known = select(tables.answers.c.id).where(
+            tables.answers.c.workspace == workspace, tables.answers.c.id == answer
         )
         async with self.engine.connect() as connection:
-            found = (await connection.execute(query)).mappings().all()
+            if not (await connection.execute(known)).first():
+                return {}
+            found = (await connection.execute(current_votes([answer]))).mappings().all()
         return {row["person"]: row["value"] for row in found}
 
 
@@ -161,8 +158,12 @@ def _answer(body: dict[str, Any], asked_at: datetime) -> Answer:
             **body,
             "asked_at": asked_at,
             "sources": _told(body.get("sources")),
-            "citations": tuple(Citation(**c) for c in body["citations"]),
+            "citations": tuple(_citation(c) for c in body["citations"]),
             "claims": tuple(Claim(**{**c, "cites": tuple(c["cites"])}) for c in body["claims"]),
             "steps": tuple(Step(**{**s, "usage": Usage(**s["usage"])}) for s in body["steps"]),
         }
     )
+
+
+def _citation(body: dict[str, Any]) -> Citation:
+    return Citation(**{**body, "quotes": tuple(body.get("quotes", ()))})

@@ -163,6 +163,29 @@ thumbs = Table(
     Column("withdrawn", Boolean, nullable=False),
 )
 
+opinions = Table(
+    "opinions",
+    metadata,
+    Column("answer", ForeignKey("answers.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("workspace", String(64), nullable=False),
+    Column("value", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("reason", String(32), nullable=False),
+    Column("words", Prose, nullable=False),
+    Column("snapshot", JSON, nullable=False),
+    Index(None, "workspace", "at"),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("workspace", String(64), primary_key=True),
+    Column("document", String(64), primary_key=True),
+    Column("version", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 spending = Table(
     "spending",
     metadata,

@@ -1,7 +1,9 @@
 """From a checked draft to what is published: only what is supported, only the pages used."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from rag.grounding.context import around
 from rag.grounding.markers import remarked, without_markers
 from rag.grounding.normal import folded
 from rag.sentences import say
@@ -48,9 +50,13 @@ def _citations(
     found: dict[int, Citation] = {}
     for excerpt in excerpts:
         number = numbers.get(excerpt.number)
-        if number is None or number in found:
+        if number is None:
             continue
         quotes = [c.evidence for c in claims if _decided_by(c, excerpt)]
+        if known := found.get(number):  # another excerpt of the same page
+            found[number] = replace(known, quotes=_each_once(*known.quotes, *quotes))
+            continue
+        quote = quotes[0] if quotes else excerpt.text
         found[number] = Citation(
             number=number,
             document=excerpt.candidate.document,
@@ -58,11 +64,17 @@ def _citations(
             version=excerpt.candidate.passage.version,
             page=excerpt.page,
             label=excerpt.label,
-            quote=quotes[0] if quotes else excerpt.text,
+            quote=quote,
             name=excerpt.candidate.name,
             url=excerpt.candidate.url,
+            quotes=_each_once(*(quotes or [quote])),
+            context=around(excerpt, quote),
         )
     return [found[number] for number in sorted(found)]
+
+
+def _each_once(*quotes: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(quotes))
 
 
 def _decided_by(claim: Claim, excerpt: Excerpt) -> bool:

@@ -30,7 +30,7 @@ export function fileNode(file) {
   const isMine = file.user === me().id || me().is_admin;
   const bin = isMine && iconButton(icon("trash"), `Delete ${file.name}`, () => deleteFile(file));
   const picture = /^image\/(png|jpeg|gif|webp)$/.test(file.mimetype) &&
-    h("img", { class: "file-picture", src: fileAddress(file.id), alt: file.alt_txt || file.title || file.name, loading: "lazy" });
+    h("a", { class: "file-open", href: `${file.permalink}?user=${encodeURIComponent(me().id)}`, target: "_blank", rel: "noopener noreferrer", title: "Open the picture" }, h("img", { class: "file-picture", src: fileAddress(file.id), alt: file.alt_txt || file.title || file.name, loading: "lazy" }));
   return h("div", { class: "file-holder" }, picture, h("div", { class: "file" }, card, bin));
 }
 

@@ -7,6 +7,8 @@ import { follow } from "./router.js";
 import { nameOf, state, titleOf } from "./state.js";
 import { full, slackDate } from "./time.js";
 
+// A file is shown to whom may see it; the page has nobody signed in but the person it acts for.
+const FILE = /^\/files\/[A-Z0-9]+\/F[A-Z0-9]+\//;
 const SAFE = new Set(["http:", "https:", "mailto:"]);
 
 /** The address if it may be linked to, otherwise null. @param {string} address */
@@ -29,8 +31,9 @@ export function link(address, ...words) {
   const shown = words.length ? words : [address.replace(/^mailto:/, "")];
   if (!href) return h("span", { class: "dead-link", title: "This address is not opened" }, shown);
   const isOwn = new URL(href).origin === location.origin;
+  const file = isOwn && FILE.test(new URL(href).pathname);
   const click = (/** @type {Event} */ event) => follow(href) && event.preventDefault();
-  return h("a", { href, target: "_blank", rel: "noopener noreferrer", on: isOwn ? { click } : {} }, shown);
+  return h("a", { href: file ? `${href}?user=${encodeURIComponent(state.me)}` : href, target: "_blank", rel: "noopener noreferrer", on: isOwn ? { click } : {} }, shown);
 }
 
 /** @param {string} id */
