@@ -192,7 +192,9 @@ async def _settle_in(own: Credentials, tenants: Tenants, engine: Engine, home: P
 
 
 def _session() -> aiohttp.ClientSession:
-    return aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=_DOWNLOAD_SECONDS))
+    # What is compressed on its way is refused, since a few bytes of it may become gigabytes.
+    timeout = aiohttp.ClientTimeout(total=_DOWNLOAD_SECONDS)
+    return aiohttp.ClientSession(timeout=timeout, auto_decompress=False)
 
 
 def _fetch_folder(home: Path) -> Path:

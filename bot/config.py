@@ -55,6 +55,9 @@ class BotSettings(BaseSettings):
         description="Whether channels shared with another organisation are read and answered, each "
         "from its own documents alone",
     )
+    admins: str = Field(
+        "", description="User ids that may do what workspace admins may, such as forget any file"
+    )
     port: int = Field(3000, description="Port of --http", ge=1, le=65_535)
     bot_concurrency: int = Field(4, description="Questions answered at a time", ge=1, le=64)
     answers_per_thread: int = Field(
@@ -93,6 +96,11 @@ class BotSettings(BaseSettings):
     def libraries(self) -> frozenset[str]:
         """Names (without #) and ids of library channels."""
         return _listed(self.library_channels)
+
+    @property
+    def admin_ids(self) -> frozenset[str]:
+        """Who is an admin of the bot besides the admins of the workspace."""
+        return _listed(self.admins)
 
     @property
     def file_hosts(self) -> frozenset[str]:

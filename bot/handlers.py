@@ -141,7 +141,14 @@ class Shared:
         }
 
     def _rest(self, own: "Own") -> dict[str, Handler]:
-        clicking = Clicking(self.engine, own.audiences, own.people, own.poster, self.jobs)
+        clicking = Clicking(
+            self.engine,
+            own.audiences,
+            own.people,
+            own.poster,
+            self.jobs,
+            self.settings.admin_ids,
+        )
         overviewing = Overviewing(self.engine, own.audiences, own.people, self.line)
         commanding = Commanding(
             self.engine, own.audiences, own.poster, self._tracing(own), overviewing

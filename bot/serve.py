@@ -6,10 +6,10 @@ import signal
 import structlog
 from aiohttp import web
 from pydantic import SecretStr
-from slack_bolt.adapter.aiohttp import to_aiohttp_response, to_bolt_request
 
 from bot.bootstrap import Bot, connect_socket, start_bot
 from bot.config import BotSettings
+from bot.http import take_events, web_app
 from bot.slack.client import build_client
 from bot.slack.oauth import AppCredentials, install_routes
 from bot.slack.scopes import SCOPES
@@ -91,16 +91,9 @@ def require(settings: BotSettings, *names: str) -> None:
 
 
 def _web_app(bot: Bot, settings: BotSettings, *, events: bool) -> web.Application:
-    """Not Bolt's own server, which would serve a flow of the environment's settings."""
-
-    async def dispatch(request: web.Request) -> web.Response:
-        answer = await bot.app.async_dispatch(await to_bolt_request(request))
-        return await to_aiohttp_response(answer)
-
-    application = web.Application()
-    application.router.add_get("/health", _health)
+    application = web_app()
     if events:
-        application.router.add_post("/slack/events", dispatch)
+        take_events(application, bot.app, settings.slack_signing_secret.get_secret_value())
     if settings.serves_many:
         app = AppCredentials(
             settings.slack_client_id, settings.slack_client_secret, settings.slack_redirect_uri
@@ -109,7 +102,3 @@ def _web_app(bot: Bot, settings: BotSettings, *, events: bool) -> web.Applicatio
         scopes = sorted(SCOPES)
         application.router.add_routes(install_routes(app, client, bot.installations, scopes))
     return application
-
-
-async def _health(_request: web.Request) -> web.Response:
-    return web.json_response({"ok": True})

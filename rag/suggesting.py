@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from rag import access
 from rag.graphs.answer.retrieval import Retriever
+from rag.grounding.instructions import addresses_assistant
 from rag.ports import DocumentStore, Reasoner
 from rag.text.questions import ranked_questions
 from rag.types import Audience, Passage, Placement, Visible
@@ -40,7 +41,8 @@ class Suggesting:
     async def _answered(self, placed: Placement, passages: Sequence[Passage]) -> tuple[str, ...]:
         audience = Audience(placed.workspace, placed.channel, frozenset({placed.channel}))
         visible = access.visible(await self.store.placements(placed.workspace), audience)
-        ranked = await asyncio.to_thread(ranked_questions, placed.title, passages, _OFFERED)
+        told = [p for p in passages if not _talks(p.heading)]
+        ranked = await asyncio.to_thread(ranked_questions, placed.title, told, _OFFERED)
         kept: list[tuple[int, str]] = []
         for place, question in ranked[:_TRIED]:
             if len(kept) < _OFFERED and await self._is_answered(question, placed, visible):
@@ -60,3 +62,8 @@ class Suggesting:
         excerpts = await self.judge.compress(understood, relevant)
         draft = await self.judge.generate(understood, excerpts, ())
         return bool(draft.text)
+
+
+def _talks(heading: str) -> bool:
+    """Whether a heading talks to the assistant: no question is made of it."""
+    return any(map(addresses_assistant, heading.split("›")))

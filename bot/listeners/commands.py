@@ -18,6 +18,12 @@ from bot.work.overrides import WrongWord, split_options
 from rag.text.language import detect
 
 COMMAND = "/footnote"
+_LONGEST = 4_000
+
+
+def tidy(text: str) -> str:
+    """What was typed, without characters that can't be seen, and no more than a message holds."""
+    return "".join(c if c.isprintable() else " " for c in text)[:_LONGEST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,8 @@ class Commands:
         self, ack: AsyncAck, command: dict[str, Any], context: AsyncBoltContext
     ) -> None:
         """Acknowledged when this returns; with help, or with nothing while a job works."""
-        words = command.get("text", "").split()
+        command = {**command, "text": tidy(command.get("text", ""))}
+        words = command["text"].split()
         name = words[0].lower() if words else "help"
         if name in {"trace", "docs", "stats", "health", "compare"} or (
             name == "graph" and words[1:2] and words[1] in GRAPHS

@@ -23,6 +23,8 @@ _HTML = (b"<!doctype html", b"<html")
 _REDIRECTED = frozenset({301, 302, 303, 307, 308})
 _GONE = frozenset({404, 410})
 _OK = 200
+_HTTPS = 443
+_AMBIGUOUS = frozenset("\\ ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +137,10 @@ class FileFetcher:
 
     async def _step(self, url: str, file: SharedFile, path: Path) -> str:
         """Saves what is there, or returns where a redirect leads."""
-        headers = {"Authorization": f"Bearer {self.token}"}
+        headers = {"Authorization": f"Bearer {self.token}", "Accept-Encoding": "identity"}
         async with self.session.get(url, headers=headers, allow_redirects=False) as response:
             if response.status in _REDIRECTED:
-                return urljoin(url, response.headers.get("Location", ""))
+                return _joined(url, response.headers.get("Location", ""))
             await self._save(response, file, path)
             return ""
 
@@ -147,6 +149,8 @@ class FileFetcher:
             raise FileGone(file.id)
         if response.status != _OK:
             raise FetchError(f"HTTP {response.status}")
+        if response.headers.get("Content-Encoding", "identity") != "identity":
+            raise FetchError("compressed on its way, unasked")
         size = 0
         start = b""
         with path.open("wb") as target:
@@ -164,13 +168,30 @@ class FileFetcher:
         raise FetchError(f"{size} bytes of {file.size}")
 
     def _check_host(self, url: str) -> None:
-        place = urlsplit(url)
+        try:
+            place = urlsplit(url)
+            host, port = place.hostname or "", place.port or _HTTPS
+        except ValueError as error:
+            raise ForeignHost("no address") from error
         if self.local_origin and f"{place.scheme}://{place.netloc}" == self.local_origin:
             return
-        host = place.hostname or ""
         allowed = any(host == name or host.endswith("." + name) for name in self.hosts)
-        if place.scheme != "https" or not allowed:
+        # Another parser may see another host in a user name, a backslash or a letter that is not ASCII.
+        plain = url.isascii() and url.isprintable() and not _AMBIGUOUS & set(url)
+        if (
+            place.scheme != "https"
+            or port != _HTTPS
+            or "@" in place.netloc
+            or not (allowed and plain)
+        ):
             raise ForeignHost("a host that is not Slack's")
+
+
+def _joined(url: str, location: str) -> str:
+    try:
+        return urljoin(url, location)
+    except ValueError as error:
+        raise ForeignHost("no address") from error
 
 
 def _share(raw: Mapping[str, Any], channel: str, ts: str) -> Mapping[str, Any] | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from bot.admins import is_admin
 from bot.audience import Audiences
 from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine
@@ -38,6 +39,7 @@ class Clicking:
     people: People
     poster: Poster
     jobs: Jobs
+    admins: frozenset[str] = frozenset()
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Does what the button says, or tells the person why not."""
@@ -81,8 +83,7 @@ class Clicking:
             await self._ask(run, payload)
 
     async def _require_right(self, user: str, placed: Placement) -> None:
-        person = await self.people.person(user)
-        if user != placed.uploader and not (person and person.is_admin):
+        if user != placed.uploader and not await is_admin(self.people, self.admins, user):
             raise Refused("not_uploader")
 
     async def _ask(self, run: Run, payload: Payload) -> None:

@@ -1,20 +1,21 @@
 """What can be said of a claim without a model: it is quoted, it is wrong, or it is open."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rag.grounding.coverage import is_covered
 from rag.grounding.dates import Moment, moments
 from rag.grounding.evidence import best_sentence, is_verbatim
-from rag.grounding.instructions import addresses_assistant
+from rag.grounding.instructions import is_no_statement, without_instructions
+from rag.grounding.links import strange_links
 from rag.grounding.names import missing, missing_codes
 from rag.grounding.normal import normal
 from rag.grounding.numbers import found_in, is_stated, quantities
-from rag.grounding.statements import statements
 from rag.types import Claim, Excerpt, Verdict
 
-Outcome = Literal["supported", "contradicted", "uncited", "instruction", "undecided"]
+Outcome = Literal["supported", "contradicted", "uncited", "instruction", "ungrounded", "undecided"]
 METHOD = "deterministic"
 
 _VERDICTS: Mapping[Outcome, Verdict] = {
@@ -22,9 +23,9 @@ _VERDICTS: Mapping[Outcome, Verdict] = {
     "contradicted": "contradicted",
     "uncited": "unverifiable",
     "instruction": "unverifiable",
+    "ungrounded": "unverifiable",
     "undecided": "unverifiable",
 }
-_LINK = re.compile(r"(?:https?://|www\.)[^\s<>()\[\]|\"']+", re.IGNORECASE)
 _PAGE_REFERENCE = re.compile(
     r"\b(?:PDF\s+)?(?:pages?|pp?\.)\s?(?P<a>[\w-]+)|第\s?(?P<b>\d+)\s?页", re.IGNORECASE
 )
@@ -61,26 +62,45 @@ def page_text(excerpt: Excerpt) -> str:
 
 
 def check_claim(
-    claim: Claim, excerpts: Sequence[Excerpt], pages: Mapping[int, str] | None = None
+    claim: Claim,
+    excerpts: Sequence[Excerpt],
+    pages: Mapping[int, str] | None = None,
+    *,
+    question: str = "",
+    wary: bool = False,
 ) -> Check:
     """Checks a claim against the pages that it cites.
 
     ``pages`` may give the whole text of the page by excerpt number; without it, what the passage
-    has of that page is used. A number or a date that no cited page has never passes.
+    has of that page is used. A number or a date that no cited page has never passes, nor does what
+    has next to no word of it; ``wary`` asks for more words, all in one place.
     """
     by_number = {excerpt.number: excerpt for excerpt in excerpts}
-    if addresses_assistant(claim.text):
-        return Check("instruction", reason="an instruction, not a statement")
-    if not claim.cites:
-        return Check("uncited", reason="no citation")
-    unknown = [n for n in claim.cites if n not in by_number]
-    if unknown:
-        return Check("uncited", reason=f"no excerpt {', '.join(map(str, unknown))}")
+    if failed := _no_statement(claim, by_number, question):
+        return failed
     cited = [by_number[n] for n in claim.cites]
-    quoted = next((e for e in cited if is_verbatim(claim.text, e.text)), None)
+    stated = [without_instructions(e.text, question) for e in cited]
+    quoted = next((text for text in stated if is_verbatim(claim.text, text)), None)
     if quoted:
-        return Check("supported", best_sentence(claim.text, quoted.text) or quoted.text, "verbatim")
-    return _against(claim.text, cited, [(pages or {}).get(e.number) or page_text(e) for e in cited])
+        return Check("supported", best_sentence(claim.text, quoted) or quoted, "verbatim")
+    found = [(pages or {}).get(e.number) or page_text(e) for e in cited]
+    texts = [without_instructions(text, question) for text in found]
+    check = _against(claim.text, cited, texts)
+    page, titles = "\n".join(texts), _with_titles("", cited)
+    if check.outcome != "undecided" or (
+        is_covered(claim.text, page, question, titles, wary=wary) and not (wary and check.reason)
+    ):
+        return check
+    return Check("ungrounded", check.evidence, "too few of its words are on the page")
+
+
+def _no_statement(claim: Claim, known: Container[int], question: str) -> Check | None:
+    if is_no_statement(claim.text, question):
+        return Check("instruction", reason="an instruction, not a statement")
+    if claim.cites and all(n in known for n in claim.cites):
+        return None
+    unknown = [str(n) for n in claim.cites if n not in known]
+    return Check("uncited", reason=f"no excerpt {', '.join(unknown)}" if unknown else "no citation")
 
 
 def _against(text: str, cited: Sequence[Excerpt], texts: Sequence[str]) -> Check:
@@ -91,7 +111,7 @@ def _against(text: str, cited: Sequence[Excerpt], texts: Sequence[str]) -> Check
     page = "\n".join(texts)
     statement = _without_own_pages(text, cited)
     absent = [*_absent_dates(statement, page), *_absent_numbers(statement, texts)]
-    absent += _absent_links(statement, page)
+    absent += strange_links(statement, page)
     absent += missing_codes(statement, _with_titles(page, cited))
     if absent:
         return Check("contradicted", evidence, f"not on the page: {', '.join(absent)}")
@@ -102,7 +122,7 @@ def _against(text: str, cited: Sequence[Excerpt], texts: Sequence[str]) -> Check
 
 def _with_titles(page: str, cited: Sequence[Excerpt]) -> str:
     heads = [f"{e.candidate.title}\n{e.candidate.passage.heading}" for e in cited]
-    return "\n".join([page, *heads])
+    return "\n".join([page, *map(without_instructions, heads)])
 
 
 def _without_own_pages(text: str, cited: Sequence[Excerpt]) -> str:
@@ -114,13 +134,6 @@ def _without_own_pages(text: str, cited: Sequence[Excerpt]) -> str:
         return " " if named in own else match.group()
 
     return _PAGE_REFERENCE.sub(blank, text)
-
-
-def _absent_links(text: str, page: str) -> list[str]:
-    """Links that no page has, or only where it tells the assistant to give them."""
-    told = [page[start:end] for start, end in statements(page)]
-    plain = "\n".join(sentence for sentence in told if not addresses_assistant(sentence))
-    return [link for link in _LINK.findall(text) if link.rstrip(".,;:!?") not in plain]
 
 
 def _absent_dates(text: str, page: str) -> list[str]:

@@ -25,16 +25,41 @@ def split_claims(answer: str) -> list[Claim]:
     found: list[Claim] = []
     for number, line in enumerate(lines):
         if _is_row(line):
-            heads = not (number and _is_row(lines[number - 1]))
-            heads = heads and number + 1 < len(lines) and _is_row(lines[number + 1])
-            found.extend(_row(line, heading=heads))
+            found.extend(_row(line, heading=_heads(lines, number)))
         else:
             found.extend(_line(line))
     return found
 
 
+def framing(answer: str) -> list[str]:
+    """What `split_claims` leaves out, as it is written: headings of tables, lines before a list."""
+    lines = [line for line in answer.splitlines() if not _RULE.match(line)]
+    found: list[str] = []
+    for number, line in enumerate(lines):
+        if not _is_row(line):
+            found.extend(piece for piece in _pieces(_bare(line)) if _is_lead(piece))
+        elif _heads(lines, number) and not cites_of(line):
+            found.append(line)
+    return found
+
+
 def _is_row(line: str) -> bool:
     return line.strip().startswith("|") and line.count("|") > 1
+
+
+def _heads(lines: list[str], number: int) -> bool:
+    before = number and _is_row(lines[number - 1])
+    return not before and number + 1 < len(lines) and _is_row(lines[number + 1])
+
+
+def _is_lead(piece: str) -> bool:
+    text = without_markers(piece)
+    ends = text.rstrip("*_ ").endswith((":", "："))
+    return bool(_WORD.search(text)) and ends and not cites_of(piece)
+
+
+def _bare(line: str) -> str:
+    return _GLUED.sub(" ", _BULLET.sub("", line))
 
 
 def _row(line: str, *, heading: bool) -> list[Claim]:
@@ -47,13 +72,12 @@ def _row(line: str, *, heading: bool) -> list[Claim]:
 
 
 def _line(line: str) -> list[Claim]:
-    bare = _GLUED.sub(" ", _BULLET.sub("", line))
     claims: list[Claim] = []
-    for piece in _pieces(bare):
+    for piece in _pieces(_bare(line)):
         text, cites = without_markers(piece), cites_of(piece)
         if not _WORD.search(text):
             _give_to_last(claims, cites)
-        elif cites or not text.rstrip("*_ ").endswith((":", "：")):
+        elif not _is_lead(piece):
             claims.append(Claim(text, cites))
     return claims
 

@@ -1,46 +1,134 @@
 """Sentences of a document that talk to the assistant instead of the reader.
 
-They are never quoted, and nothing that they say is a statement. A document may describe such attacks; then the sentence is lost as a
-quotation, which costs less than an attack that is passed on.
+They are never quoted, and nothing that they say is a statement. Two kinds: what is surely said to
+an assistant, and what may be said to a reader as well ("write your answer in ink"): the second
+kind counts as a statement only for a question that shares a word with it.
 """
 
 import re
+from functools import lru_cache
+from itertools import pairwise
 
+from rag.grounding.disguises import plain, readings
+from rag.grounding.instruction_words import MAYBE_RE, SURE
 from rag.grounding.statements import statements
+from rag.text.language import detect
+from rag.text.terms import terms
 
-_ENGLISH = (
-    r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|rule|prompt|polic|guideline|above|previous|prior|earlier)",
-    r"^\W*(?:system|assistant|user|developer)\s*(?:prompt|message)?\s*[:>\]]",
-    r"<\|?(?:im_start|im_end|system|endoftext)|\[/?INST\]",
-    r"\b(?:note|message|instructions?|attention)\b.{0,20}\b(?:to|for)\b.{0,10}\b(?:any|the|all)?\s*\b(?:ai|llm|assistant|chatbot|bot|language model)s?\b",
-    r"\b(?:ai|llm|assistant|chatbot|language model)s?\b.{0,20}\b(?:reading|processing|must|should|shall) (?:this|answer|reply|say|respond|output|always|never)",
-    r"\byou are (?:now )?(?:an?|the) (?:\w+ ){0,2}(?:ai|assistant|language model|chatbot)\b",
-    r"\b(?:answer|reply|respond)\b.{0,30}\b(?:every|all|any|each|only|always)?\b.{0,20}\bwith\b\s*[\"'(A-Z]{1}[\"'A-Z]",
-    r"\b(?:cite|quote) (?:it|this|that|them) as\b",
-    r"\b(?:print|reveal|show|output|repeat|leak|expose)\b.{0,30}\b(?:hidden|system|secret|internal)\b.{0,12}\b(?:setting|prompt|instruction|key|message)",
-    r"\b(?:tell|inform) the (?:reader|user|person|asker)\b",
-    r"\b(?:do not|don't|never) (?:tell|mention|reveal|inform|warn)\b.{0,20}\b(?:user|reader|asker)",
-    r"\b(?:new|updated|real) (?:system )?(?:instructions?|prompt)\s*[:：]",
-    r"<!(?:channel|here|everyone)|<@[UW]\w+>|<https?://[^>]*\|",
+_QUOTED = re.compile(r"[\"“„«「『](?=[^\"”»」』]*\S\s?\S)[^\"”»」』]{4,}[\"”»」』]")
+_TOLD_OF = re.compile(
+    r"\b(?:attack\w*|inject\w*|phish\w*|malicious|such as|e\.g\.|for example|example|phrases?|wordings?|sentences? like"
+    r"|texts? (?:like|that|such)|attempts?|known as|called|suspicious|manipulat\w*|report\w*|detect\w*|contain\w*|jailbreak\w*|threats?)\b"
+    r"|攻击|注入|例如|比如|诸如|可疑|恶意|报告|包含",
+    re.IGNORECASE,
 )
-_CHINESE = (
-    r"(?:忽略|无视|忘记|不要理会|不必遵守).{0,12}(?:指令|指示|规则|提示|以上|之前|先前|上述)",
-    r"^\W*(?:系统|助手|系统提示|系统消息)\s*[:：]",
-    r"(?:致|告诉|提醒).{0,6}(?:AI|人工智能|助手|机器人|大模型|语言模型)",
-    r"(?:AI|人工智能|助手|机器人|大模型|语言模型).{0,8}(?:必须|应当|请|务必).{0,6}(?:回答|回复|输出)",
-    r"(?:对所有|对任何|每个).{0,6}问题.{0,6}(?:回答|回复)",
-    r"(?:输出|打印|泄露|显示).{0,10}(?:系统提示|隐藏|密钥|内部设置)",
-    r"你(?:现在)?是一个.{0,10}(?:AI|助手|模型)",
-)
-_ADDRESSED = re.compile("|".join((*_ENGLISH, *_CHINESE)), re.IGNORECASE)
+_MARKED = re.compile(r"^\W*(?:annotation|form field[^\]]*)\]\s*", re.IGNORECASE)
+"""What the reader of PDF files puts before a comment or a filled field."""
+_YOU = re.compile(r"\byour?\b|你", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?。！？][\"'”’)\]）」』]*\s*$")
+_LONGEST = 2_000  # characters of a statement that are looked at
+_ACROSS = 3  # lines over which an instruction may be torn
+_COMMON = frozenset(terms("answer question document policy page user reader people", "en"))
+_KEPT = 512  # pages whose instructions are remembered
 
 
 def addresses_assistant(sentence: str) -> bool:
-    """Whether a sentence is an instruction to whoever answers from the document."""
-    return bool(_ADDRESSED.search(sentence))
+    """Whether a sentence is an instruction to whoever answers from the document.
+
+    One that tells of such instructions, and has them in quotation marks, is none.
+    """
+    return _is_said(sentence) and not _tells_of_one(sentence)
 
 
-def without_instructions(text: str) -> str:
-    """The text without such sentences: what they say bears nothing out."""
+def may_address_assistant(sentence: str) -> bool:
+    """Whether it may be one: it asks for work, or says how to answer, as to a reader it might."""
+    return any(MAYBE_RE.search(reading) for reading in readings(sentence[:_LONGEST]))
+
+
+@lru_cache(maxsize=_KEPT)
+def instructed(text: str) -> frozenset[tuple[int, int]]:
+    """The statements of a text that are instructions, also those that are torn over its lines.
+
+    What may be an instruction, or says "you", is one right after one that is.
+    """
     spans = statements(text)
-    return "\n".join(text[a:b] for a, b in spans if not addresses_assistant(text[a:b]))
+    sure = {span for span in spans if addresses_assistant(text[slice(*span)])}
+    sure |= _torn(text, spans, sure)
+    for before, span in pairwise(spans):
+        follows = before in sure and "\n" not in text[before[1] : span[0]]
+        if follows and (
+            may_address_assistant(text[slice(*span)]) or _YOU.search(text[slice(*span)])
+        ):
+            sure.add(span)
+    return frozenset(sure)
+
+
+@lru_cache(maxsize=_KEPT)
+def without_instructions(text: str, question: str = "") -> str:
+    """The text without such sentences, as what bears a statement out or is shown to a model.
+
+    With a ``question``, what may be an instruction is left out too where it has no word of it.
+    What a sentence only tells of, in quotation marks, is left out of it.
+    """
+    sure, spans = instructed(text), statements(text)
+    asked = _words(question)
+    kept = [
+        span
+        for span in spans
+        if span not in sure and not (asked and _is_beside(text[slice(*span)], asked))
+    ]
+    if len(kept) == len(spans) and not any(_is_said(text[slice(*span)]) for span in spans):
+        return text
+    return "\n".join(_without_quoted(text[slice(*span)]) for span in kept)
+
+
+def is_no_statement(sentence: str, question: str = "") -> bool:
+    """Whether a sentence of an answer is an instruction, for this question."""
+    asked = _words(question)
+    return addresses_assistant(sentence) or bool(asked and _is_beside(sentence, asked))
+
+
+def _is_beside(sentence: str, asked: frozenset[str]) -> bool:
+    return may_address_assistant(sentence) and not asked & _words(sentence)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(terms(text, detect(text))) - _COMMON
+
+
+def _is_said(sentence: str) -> bool:
+    said = _MARKED.sub("", sentence[:_LONGEST])
+    return any(map(_is_order, readings(said)))
+
+
+def _is_order(reading: str) -> bool:
+    apart = f" {reading}"  # a word that is looked for may begin with a space
+    return any(
+        pattern.search(reading) for words, pattern in SURE if any(word in apart for word in words)
+    )
+
+
+def _tells_of_one(sentence: str) -> bool:
+    rest = _QUOTED.sub(" ", sentence)
+    return rest != sentence and bool(_TOLD_OF.search(rest)) and not _is_said(rest)
+
+
+def _without_quoted(sentence: str) -> str:
+    return _QUOTED.sub(" ", sentence) if _is_said(sentence) else sentence
+
+
+def _torn(
+    text: str, spans: list[tuple[int, int]], sure: set[tuple[int, int]]
+) -> set[tuple[int, int]]:
+    """Lines that say nothing alone and an instruction together."""
+    lines = [plain(text[slice(*span)]) for span in spans]
+    found: set[tuple[int, int]] = set()
+    for i in range(len(spans) - 1):
+        whole = lines[i]
+        for j in range(i + 1, min(i + _ACROSS, len(spans))):
+            if spans[j] in sure or spans[j - 1] in sure or _ENDS.search(lines[j - 1]):
+                break
+            whole = f"{whole[:-1]}{lines[j]}" if whole.endswith("-") else f"{whole} {lines[j]}"
+            if _is_order(whole):
+                found.update(spans[i : j + 1])
+    return found

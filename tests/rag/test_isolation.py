@@ -116,7 +116,6 @@ async def recorded(engine: Footnote) -> AsyncIterator[Recorder]:
 async def test_a_session_of_two_workspaces_names_its_own_in_every_statement(tmp_path: Path):
     """The same channels, names and people; two of the files have the same bytes."""
     async with opened(tmp_path) as engine, recorded(engine) as recorder:
-        await engine.tidy()
         own: dict[str, set[str]] = {}
         for workspace, other in (("WONE", "WTWO"), ("WTWO", "WONE")):
             recorder.statements.clear()
@@ -169,7 +168,8 @@ async def session(engine: Footnote, folder: Path, workspace: str) -> set[str]:
 
 def touches_a_tenant(statement: str) -> bool:
     named = r"\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:" + "|".join(tables.metadata.tables) + r")\b"
-    return bool(re.search(named, statement, re.IGNORECASE))
+    # An empty list of values is asked for as what is never true.
+    return bool(re.search(named, statement, re.IGNORECASE)) and "WHERE 1!=1" not in statement
 
 
 def only_ids_of(values: str, own: dict[str, set[str]], workspace: str) -> bool:

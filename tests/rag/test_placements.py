@@ -14,7 +14,7 @@ from tests.support.engines import audience, drop, opened, question
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-SECRET = "Project Nightfall takeover of Acme.pdf"
+SECRET = "Nightfall takeover of the Acme ferry.pdf"
 PUBLIC = "Ferry times.pdf"
 ASKED = "When does the ferry to Porto leave?"
 PAGE = """1. Departures
@@ -120,7 +120,7 @@ async def test_what_was_said_of_a_lost_document_feeds_no_answer(engine: Footnote
     before = question(
         ASKED, "W-memory:1", channels=["C-hr"], key="k", thread="t", workspace="W-memory"
     )
-    follow = "And what does it cost?"
+    follow = "And to Lisbon?"
     await engine.ask(before)
     still = question(
         follow, "W-memory:2", channels=["C-hr"], key="k", thread="t", workspace="W-memory"

@@ -12,20 +12,25 @@ from pypdf.errors import PdfReadError
 from pypdf.generic import (
     ArrayObject,
     ContentStream,
+    DictionaryObject,
     FloatObject,
     IndirectObject,
     NameObject,
     NullObject,
+    PdfObject,
+    StreamObject,
 )
 
 from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.sizes import Chunk, large_lines
-from rag.adapters.pdf.visible import Visibility
+from rag.adapters.pdf.visible import Layer, Visibility
 from rag.types import PageState
 
 _NOTHING = (NullObject, type(None))
 _CONTENTS = NameObject("/Contents")
 _WIDE_GAP = FloatObject(-1000)
+_ENCODED = frozenset({"/Filter", "/DecodeParms", "/Length"})
+_WORTH_TELLING = 12  # characters: what is left out of most files are stray blanks and marks
 _DRAWN = 20  # fill or stroke operators that make a drawing rather than a rule or a frame
 _MOST = 0.6
 _PAINTS = frozenset({b"f", b"F", b"f*", b"S", b"s", b"B", b"B*", b"b", b"b*"})
@@ -47,6 +52,11 @@ class Content:
     """Whether there may be two columns that are told line by line."""
     is_scan: bool = False
     """Whether most of it is an image of which there is no text layer."""
+    forms: list[tuple[DictionaryObject, StreamObject, Layer]] = field(default_factory=list)
+    """Forms of which something is left out: where they are named, themselves, and what stays."""
+    unseen: tuple[str, ...] = ()
+    """Why text of the page was left out, if that was more than a few characters."""
+    is_recognized: bool = False
     chunks: list[Chunk] = field(default_factory=list)
 
     @classmethod
@@ -59,19 +69,21 @@ class Content:
             return cls(page, document, [], has_hidden=False, has_image=False, paints=0)
         # "bytes": strings are decoded by the font they are set in, as pypdf itself does it.
         operations = operations_of(ContentStream(page["/Contents"], document, "bytes"))
-        visibility = Visibility.of(page, operations, hidden)
-        visible = visibility.visible(operations)
+        visibility = Visibility.of(page, document, operations, hidden)
         counts = Counter(map(itemgetter(1), operations))
         return cls(
             page,
             document,
-            visible,
+            visibility.layers[0].kept(),
             has_hidden=visibility.dropped > 0,
             has_image=visibility.has_image,
             paints=sum(counts[operator] for operator in _PAINTS),
             is_plain=visibility.order.is_plain,
             may_run_across=visibility.order.may_run_across,
             is_scan=visibility.covered >= _MOST and not visibility.has_layer,
+            forms=[*visibility.replaced().values()],
+            unseen=tuple(why for why, size in visibility.why.items() if size >= _WORTH_TELLING),
+            is_recognized=visibility.is_recognized,
         )
 
     def extract(self, least_gap: int = 0) -> str:
@@ -112,10 +124,25 @@ class Content:
         stream = ContentStream(None, self.document, "bytes")
         stream.operations = operations
         self.page[_CONTENTS] = stream
+        kept = [
+            (objects, NameObject(name), form, seen) for objects, name, form, seen in self._forms()
+        ]
+        for objects, name, _, seen in kept:
+            objects[name] = seen
         try:
             yield
         finally:
             self.page[_CONTENTS] = original
+            for objects, name, form, _ in kept:
+                objects[name] = form
+
+    def _forms(self) -> Iterator[tuple[DictionaryObject, str, PdfObject, ContentStream]]:
+        for objects, form, layer in self.forms:
+            seen = ContentStream(None, self.document, "bytes")
+            seen.update({key: value for key, value in form.items() if key not in _ENCODED})
+            seen.operations = layer.kept()
+            name = layer.form[1] if layer.form else ""
+            yield objects, name, objects.raw_get(name), seen
 
 
 def _widened(operation: Operation, least_gap: int) -> Operation:

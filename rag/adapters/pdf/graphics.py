@@ -1,30 +1,31 @@
-"""As much of a page's graphics state as it takes to know where and how text is painted."""
+"""As much of a page's graphics state as it takes to know where, on what and how text is painted."""
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pypdf.generic import DictionaryObject
+from pypdf.generic import DictionaryObject, NameObject, StreamObject
 
-Matrix = tuple[float, float, float, float, float, float]
-Box = tuple[float, float, float, float]
+from rag.adapters.pdf.matrices import IDENTITY, Matrix, matrix_of, moved, scale_of, times
+from rag.adapters.pdf.painted import EVERYWHERE, Box, Colour, Painted, common, rgb
 
-_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_NEARLY_WHITE = 0.97
-_RGB = 3
-_CMYK = 4
-_MARGIN = 2.0
-_EVERYWHERE: Box = (float("-inf"), float("-inf"), float("inf"), float("inf"))
 _MAX_BOXES = 2000
+_CORNERS = 4
+_BLACK: Colour = (0.0, 0.0, 0.0)
+_NORMAL = frozenset({"/Normal", "/Compatible"})
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """What ``q`` keeps and ``Q`` brings back."""
 
-    ctm: Matrix = _IDENTITY
-    white: bool = False
+    ctm: Matrix = IDENTITY
+    fill: Colour | None = _BLACK
+    """None for what can't be told: a pattern, or one ink of many."""
+    alpha: float = 1.0
+    blended: bool = False
+    """Whether what is painted is mixed with what lies below."""
+    clip: Box = EVERYWHERE
     mode: int = 0
     font_size: float = 0.0
     leading: float = 0.0
@@ -34,14 +35,16 @@ class State:
 
 @dataclass(slots=True)
 class Graphics:
-    """The state, the text position, and the boxes painted so far in something but white."""
+    """The state, the text position, and the boxes painted so far, the last one on top."""
 
     resources: DictionaryObject
     state: State = State()
     saved: list[State] = field(default_factory=list)
-    line: Matrix = _IDENTITY
+    line: Matrix = IDENTITY
     path: list[tuple[float, float]] = field(default_factory=list)
-    painted: list[Box] = field(default_factory=list)
+    rectangles: int = 0
+    clips: bool = False
+    painted: list[Painted] = field(default_factory=list)
     drawn_fonts: dict[str, bool] = field(default_factory=dict)
 
     def apply(self, operands: Sequence[Any], operator: bytes) -> None:
@@ -56,18 +59,17 @@ class Graphics:
 
     def text_size(self) -> float:
         """The size of the font on the page, in points."""
-        return self.state.font_size * _scale(self.line) * _scale(self.state.ctm)
+        return self.state.font_size * scale_of(self.line) * scale_of(self.state.ctm)
 
     def text_origin(self) -> tuple[float, float]:
         """Where the current line of text begins, in points."""
-        return _point(self.state.ctm, self.line[4], self.line[5])
+        return moved(self.state.ctm, self.line[4], self.line[5])
 
-    def is_covered(self, x: float, y: float) -> bool:
-        """Whether something but white was painted there before."""
-        return any(
-            a - _MARGIN <= x <= c + _MARGIN and b - _MARGIN <= y <= d + _MARGIN
-            for a, b, c, d in self.painted
-        )
+    def text_end(self, width: float) -> tuple[float, float]:
+        """Where a text of that width, in units of its font's size, would end."""
+        a, b, *_ = self.line
+        along = width * self.state.font_size
+        return moved(self.state.ctm, self.line[4] + along * a, self.line[5] + along * b)
 
     def change(self, **values: Any) -> None:  # noqa: ANN401 - fields of State
         """Replaces fields of the state."""
@@ -80,7 +82,7 @@ class Graphics:
 
     def concat(self, operands: Sequence[Any]) -> None:
         """``cm``."""
-        self.change(ctm=_times(_matrix(operands), self.state.ctm))
+        self.change(ctm=times(matrix_of(operands), self.state.ctm))
 
     def move(self, x: float, y: float) -> None:
         """Moves to the start of another line."""
@@ -109,77 +111,74 @@ class Graphics:
 
     def fill(self, operands: Sequence[Any]) -> None:
         """``sc`` and ``scn``: one component may be an ink, so that 1 need not be white."""
-        values = [float(v) for v in operands if isinstance(v, (int, float))]
-        if len(values) == _CMYK:
-            self.change(white=_is_white_cmyk(values))
-        else:
-            self.change(white=len(values) == _RGB and min(values) >= _NEARLY_WHITE)
+        named = any(isinstance(v, NameObject) for v in operands)
+        self.change(fill=None if named or len(operands) == 1 else rgb(operands))
+
+    def set_state(self, operands: Sequence[Any]) -> None:
+        """``gs``: how opaque the fill is, and whether it is mixed with what lies below."""
+        states = self.resources.get("/ExtGState", DictionaryObject()).get_object()
+        given = states[operands[0]].get_object()
+        if "/ca" in given:
+            self.change(alpha=float(given["/ca"]))
+        if "/BM" in given:
+            self.change(blended=given["/BM"] not in _NORMAL)
 
     def rectangle(self, operands: Sequence[Any]) -> None:
         """``re``."""
         x, y, width, height = (float(v) for v in operands[:4])
+        self.rectangles += 1
         self.trace(x, y, x + width, y, x + width, y + height, x, y + height)
 
     def trace(self, *values: Any) -> None:  # noqa: ANN401 - numbers of the file
         """Adds points, as x and y in turn, to the path."""
         numbers = [float(v) for v in values]
         pairs = zip(numbers[::2], numbers[1::2], strict=False)
-        self.path.extend(_point(self.state.ctm, x, y) for x, y in pairs)
+        self.path.extend(moved(self.state.ctm, x, y) for x, y in pairs)
 
     def paint(self) -> None:
-        """Fills the path; what is not white may lie below white text."""
-        if self.path and not self.state.white and len(self.painted) < _MAX_BOXES:
-            xs, ys = [x for x, _ in self.path], [y for _, y in self.path]
-            self.painted.append((min(xs), min(ys), max(xs), max(ys)))
+        """Fills the path. What is no plain rectangle, or shines through, has no colour here."""
+        state = self.state
+        plain = len(self.path) == _CORNERS and self.rectangles == 1
+        plain = plain and state.alpha >= 1 and not state.blended
+        if self.path and state.alpha > 0 and len(self.painted) < _MAX_BOXES:
+            box = common(_box(self.path), state.clip)
+            self.painted.append(Painted(box, state.fill if plain else None, opaque=plain))
+        self.end()
+
+    def end(self) -> None:
+        """Ends the path; if it clips, it does from now on."""
+        if self.clips and self.path:
+            self.change(clip=common(_box(self.path), self.state.clip))
+        self.path, self.rectangles, self.clips = [], 0, False
+
+    def clip(self) -> None:
+        """``W``: takes effect when the path ends."""
+        self.clips = True
+
+    def image(self, *, opaque: bool) -> None:
+        """An image, which fills the unit square."""
+        opaque = opaque and self.state.alpha >= 1 and not self.state.blended
+        box = common(
+            _box([moved(self.state.ctm, x, y) for x in (0, 1) for y in (0, 1)]), self.state.clip
+        )
+        self.painted.append(Painted(box, None, opaque=opaque, image=True))
         self.path = []
 
-    def forget(self) -> None:
-        """Ends the path without filling it."""
-        self.path = []
+    def object(self, operands: Sequence[Any]) -> None:
+        """An image; what a form paints is told by its own operators."""
+        objects = self.resources.get("/XObject", DictionaryObject()).get_object()
+        found = objects[operands[0]].get_object()
+        if isinstance(found, StreamObject) and found.get("/Subtype") == "/Image":
+            self.image(opaque=not {"/SMask", "/Mask", "/ImageMask"} & found.keys())
 
-    def box_of(self, form: Mapping[str, Any]) -> Box:
-        """Where a form is painted, at most."""
-        matrix = _times(_matrix(form.get("/Matrix", _IDENTITY)), self.state.ctm)
-        left, bottom, right, top = (float(v) for v in form.get("/BBox", (0, 0, 0, 0)))
-        corners = [_point(matrix, x, y) for x in (left, right) for y in (bottom, top)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return min(xs), min(ys), max(xs), max(ys)
-
-    def object(self) -> None:
-        """An image or a form: whatever it paints lies in the unit square or anywhere."""
-        self.path = []
-        self.trace(0, 0, 1, 0, 1, 1, 0, 1)
-        xs, ys = [x for x, _ in self.path], [y for _, y in self.path]
-        self.painted.append((min(xs), min(ys), max(xs), max(ys)))
-        self.path = []
+    def shade(self) -> None:
+        """``sh``: fills all that is not clipped, in many colours."""
+        self.painted.append(Painted(self.state.clip, None, opaque=False))
 
 
-def _is_white_cmyk(values: Sequence[float]) -> bool:
-    return max(values) <= 1 - _NEARLY_WHITE
-
-
-def _matrix(operands: Sequence[Any]) -> Matrix:
-    a, b, c, d, e, f = (float(v) for v in operands[:6])
-    return a, b, c, d, e, f
-
-
-def _times(m: Matrix, n: Matrix) -> Matrix:
-    return (
-        m[0] * n[0] + m[1] * n[2],
-        m[0] * n[1] + m[1] * n[3],
-        m[2] * n[0] + m[3] * n[2],
-        m[2] * n[1] + m[3] * n[3],
-        m[4] * n[0] + m[5] * n[2] + n[4],
-        m[4] * n[1] + m[5] * n[3] + n[5],
-    )
-
-
-def _point(m: Matrix, x: float, y: float) -> tuple[float, float]:
-    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
-
-
-def _scale(m: Matrix) -> float:
-    return math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
+def _box(points: Sequence[tuple[float, float]]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 Action = Callable[[Graphics, Sequence[Any]], None]
@@ -189,8 +188,8 @@ _ACTIONS: Mapping[bytes, Action] = {
     b"q": lambda g, _: g.saved.append(g.state),
     b"Q": lambda g, _: g.restore(),
     b"cm": lambda g, o: g.concat(o),
-    b"BT": lambda g, _: g.place(_IDENTITY),
-    b"Tm": lambda g, o: g.place(_matrix(o)),
+    b"BT": lambda g, _: g.place(IDENTITY),
+    b"Tm": lambda g, o: g.place(matrix_of(o)),
     b"Td": lambda g, o: g.move(float(o[0]), float(o[1])),
     b"TD": lambda g, o: g.move_leading(o),
     b"T*": lambda g, _: g.move(0.0, -g.state.leading),
@@ -199,10 +198,13 @@ _ACTIONS: Mapping[bytes, Action] = {
     b"TL": lambda g, o: g.change(leading=float(o[0])),
     b"Tf": lambda g, o: g.font(o),
     b"Tr": lambda g, o: g.change(mode=int(o[0])),
-    b"g": lambda g, o: g.change(white=float(o[0]) >= _NEARLY_WHITE),
-    b"rg": lambda g, o: g.change(white=min(float(v) for v in o) >= _NEARLY_WHITE),
-    b"k": lambda g, o: g.change(white=_is_white_cmyk([float(v) for v in o])),
-    b"cs": lambda g, _: g.change(white=False),
+    b"g": lambda g, o: g.change(fill=rgb(o[:1])),
+    b"rg": lambda g, o: g.change(fill=rgb(o)),
+    b"k": lambda g, o: g.change(fill=rgb(o)),
+    b"cs": lambda g, _: g.change(fill=None),
+    b"gs": lambda g, o: g.set_state(o),
+    b"W": lambda g, _: g.clip(),
+    b"W*": lambda g, _: g.clip(),
     b"sc": lambda g, o: g.fill(o),
     b"scn": lambda g, o: g.fill(o),
     b"re": lambda g, o: g.rectangle(o),
@@ -218,10 +220,10 @@ _ACTIONS: Mapping[bytes, Action] = {
     b"B*": lambda g, _: g.paint(),
     b"b": lambda g, _: g.paint(),
     b"b*": lambda g, _: g.paint(),
-    b"n": lambda g, _: g.forget(),
-    b"S": lambda g, _: g.forget(),
-    b"s": lambda g, _: g.forget(),
-    b"sh": lambda g, _: g.painted.append(_EVERYWHERE),
-    b"Do": lambda g, _: g.object(),
-    b"INLINE IMAGE": lambda g, _: g.object(),
+    b"n": lambda g, _: g.end(),
+    b"S": lambda g, _: g.end(),
+    b"s": lambda g, _: g.end(),
+    b"sh": lambda g, _: g.shade(),
+    b"Do": lambda g, o: g.object(o),
+    b"INLINE IMAGE": lambda g, _: g.image(opaque=False),
 }

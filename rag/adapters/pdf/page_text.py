@@ -18,6 +18,7 @@ from rag.adapters.pdf.rendering import RenderedPage, Renderer
 from rag.text.cleaning import clean
 from rag.text.quality import assess
 from rag.text.spacing import join_spaced_letters
+from rag.types import RECOGNIZED
 
 _TOO_COMPLEX = "too complex to read"
 _GOOD = 0.99
@@ -62,12 +63,14 @@ class PageReader:
         whole = "\n".join(part for part in (text, *extra) if part.strip())
         if not clean(whole).strip():
             state, reason = content.without_text()
-            return _message(number, state=state, reason=reason)
+            return _message(number, state=state, reason=reason, unseen=content.unseen)
         typed = "".join(clean(text).split())
         picture = not typed and content.without_text()[0] == "image"
         stamped = content.is_scan and 0 < len(typed) <= _STAMP
         found = {"headings": content.large_lines(), "picture": picture, "stamped": stamped}
-        return _message(number, text=whole, **found)
+        if content.is_recognized:
+            found["reason"] = RECOGNIZED
+        return _message(number, text=whole, unseen=content.unseen, **found)
 
     def _best_text(self, number: int, content: Content) -> str:
         """PDFium's text never stands in where something was hidden: it would show it."""
@@ -107,6 +110,6 @@ def _message(number: int, **found: object) -> dict[str, object]:
 
     ``stamped``: there is an image of a page, and a few words typed on it.
     """
-    rest = {"text": "", "state": "read", "reason": "", "limited": False}
+    rest = {"text": "", "state": "read", "reason": "", "limited": False, "unseen": ()}
     kinds = {"picture": False, "stamped": False}
     return {"number": number, "headings": (), **rest, **kinds, **found}

@@ -22,6 +22,7 @@ _PLACEHOLDER = re.compile(
 _LONGEST_PLACEHOLDER = 2500
 _LONGEST_WORD = 80
 _MAX_LABEL = 20
+_MOST_NAMED = 5
 
 
 def finish(file: RawFile, raw: Sequence[RawPage]) -> Extraction:
@@ -37,9 +38,22 @@ def finish(file: RawFile, raw: Sequence[RawPage]) -> Extraction:
     outline = [(one_line(text), page) for text, page in file.outline]
     known = tuple(dict.fromkeys([*outline, *sorted(large, key=lambda entry: entry[1])]))
     levels = tuple((one_line(text), level) for text, level in file.levels)
-    notes = (*(one_line(note) for note in file.notes), *stamp_notes(raw))
+    notes = (*map(one_line, (*file.notes, *_unseen(raw))), *stamp_notes(raw))
     title = one_line(file.title) if file.title.isprintable() else ""
     return Extraction(pages, title, known, levels, notes)
+
+
+def _unseen(raw: Sequence[RawPage]) -> list[str]:
+    """What was left out since nobody sees it, by the reason, with its pages."""
+    found: dict[str, list[str]] = {}
+    for page in raw:
+        for why in page.unseen:
+            found.setdefault(why, []).append(str(page.number))
+    return [
+        f"hidden text left out ({why}): page {', '.join(numbers[:_MOST_NAMED])}"
+        + (", …" if len(numbers) > _MOST_NAMED else "")
+        for why, numbers in found.items()
+    ]
 
 
 def _rejoined(raw: Sequence[RawPage]) -> list[str]:

@@ -30,6 +30,8 @@ class RawPage:
     """Its text with lines made paragraphs."""
     quality: Quality | None = None
     """Of ``joined``."""
+    unseen: tuple[str, ...] = ()
+    """Why text was left out that no reader of the page would see."""
 
     @classmethod
     def from_message(cls, message: Mapping[str, object]) -> "RawPage":
@@ -46,6 +48,7 @@ class RawPage:
             quality=Quality(cast("Verdict", message["verdict"]), cast("str", message["doubt"]))
             if "verdict" in message
             else None,
+            unseen=tuple(cast("list[str]", message.get("unseen", []))),
         )
 
 

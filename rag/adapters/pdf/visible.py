@@ -1,175 +1,245 @@
-"""Which text operators of a page paint something that a reader would see.
+"""Which text operators of a page and of its forms paint something that a reader would see.
 
-Left out: layers that are off, text outside the page, text of two points or less, white text on
-the bare page, invisible text unless there is an image below it that it may transcribe, and
-text printed over itself.
+Left out: layers that are off, text outside the page or what is clipped, text of two points or
+less, text of the colour of its ground, transparent text, text that something is painted over,
+invisible text, and text that is printed over itself. Text under or on the picture of a whole page is what a scanner's software
+recognized in it: it stays, and the page is told to be recognized.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pypdf import PageObject
-from pypdf.generic import DictionaryObject
+from pypdf import PageObject, PdfReader
+from pypdf.generic import (
+    ArrayObject,
+    ContentStream,
+    DictionaryObject,
+    StreamObject,
+)
 
-from rag.adapters.pdf.graphics import Box, Graphics
+from rag.adapters.pdf.graphics import Graphics, State
 from rag.adapters.pdf.layers import is_hidden
-from rag.adapters.pdf.operators import Operation
+from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.order import PaintOrder
 from rag.adapters.pdf.overprint import Overprint
+from rag.adapters.pdf.painted import Box, blends_in
+from rag.adapters.pdf.shows import Show, is_painted_over, picture_share, size_of, width_of
 
 _SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
-_TURNS = frozenset({b"'", b'"'})  # to the next line, before they show
 _MARKS = frozenset({b"BMC", b"BDC", b"EMC"})
 _SMALLEST = 2.0
 _INVISIBLE_MODES = frozenset({3, 7})
+_ON_ITS_GROUND = "of the colour of its ground"
 _BESIDE = 5.0
+_CLEAR = 0.05
+_PICTURE = (
+    0.4  # of the page: then its picture is what there is to read, and text on it transcribes it
+)
+_DEEPEST = 6
+_MOST_FORMS = 300
+
+
+@dataclass(slots=True)
+class Layer:
+    """The operators of the page or of one form, by place, and those that are left out."""
+
+    operations: list[Operation]
+    form: tuple[DictionaryObject, str, StreamObject] | None = None
+    dropped: set[int] = field(default_factory=set)
+
+    def kept(self) -> list[Operation]:
+        """The operators without those; positions stay as they were."""
+        if not self.dropped:
+            return self.operations
+        return [*self._kept()]
+
+    def _kept(self) -> Iterator[Operation]:
+        for place, (operands, operator) in enumerate(self.operations):
+            if place not in self.dropped:
+                yield operands, operator
+            elif operator in {b"'", b'"'}:
+                yield [], b"T*"
 
 
 @dataclass(slots=True)
 class Visibility:
     """A walk over the operators of a page with the state that decides what is seen."""
 
-    resources: DictionaryObject
+    document: PdfReader
     box: Box
     hidden: frozenset[int]
-    has_image: bool
-    dropped: int = 0
+    layers: list[Layer] = field(default_factory=list)
+    shows: list[Show] = field(default_factory=list)
+    marked: list[bool] = field(default_factory=list)
+    off: int = 0
+    has_image: bool = False
+    is_recognized: bool = False
     covered: float = 0.0
     """The share of the page that images take up."""
     has_layer: bool = False
-    """Whether invisible text was kept, as what is on an image."""
-    marked: list[bool] = field(default_factory=list)
+    """Whether text was kept that transcribes an image."""
+    twice: int = 0
     order: PaintOrder = field(default_factory=PaintOrder)
     overprint: Overprint = field(default_factory=Overprint)
+    why: Counter[str] = field(default_factory=Counter)
+    """How many characters are left out for which reason; layers that are off tell for themselves."""
 
     @classmethod
     def of(
-        cls, page: PageObject, operations: Sequence[Operation], hidden: frozenset[int]
+        cls,
+        page: PageObject,
+        document: PdfReader,
+        operations: list[Operation],
+        hidden: frozenset[int],
     ) -> "Visibility":
         """For one page and the layers that are off."""
-        resources = page.get("/Resources", DictionaryObject()).get_object()
         corners = [float(value) for value in page.mediabox]
         box = (min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2]))
-        images = any(
-            operator == b"INLINE IMAGE" or (operator == b"Do" and _is_image(resources, operands))
-            for operands, operator in operations
+        found = cls(document, box, hidden)
+        resources = page.get("/Resources", DictionaryObject()).get_object()
+        graphics = Graphics(
+            resources,
+            State(clip=(box[0] - _BESIDE, box[1] - _BESIDE, box[2] + _BESIDE, box[3] + _BESIDE)),
         )
-        return cls(resources, box, hidden, images or _form_has_image(resources))
+        found._walk(Layer(operations), graphics, 0)
+        found._judge(graphics)
+        return found
 
-    def visible(self, operations: Sequence[Operation]) -> list[Operation]:
-        """The operators without those that show unseen text; positions stay as they were."""
-        kept: list[Operation] = []
-        graphics = Graphics(self.resources)
-        for operation in operations:
-            operands, operator = operation
+    @property
+    def dropped(self) -> int:
+        """How many operators are left out as unseen; what is seen once already is not."""
+        return sum(len(layer.dropped) for layer in self.layers) - self.twice
+
+    def _walk(self, layer: Layer, graphics: Graphics, depth: int) -> None:
+        self.layers.append(layer)
+        for place, (operands, operator) in enumerate(layer.operations):
             if operator in _MARKS:
-                self._mark(operands, operator)
+                self._mark(graphics.resources, operands, operator)
             graphics.apply(operands, operator)
             self.overprint.move(operator)
             if operator in _SHOWS:
-                if self._is_read(operands, graphics):
-                    kept.append(operation)
-                elif operator in _TURNS:
-                    kept.append(([], b"T*"))
+                self._show(layer, place, operands, graphics)
                 continue
             self.order.take(operands, operator)
-            self._cover(operands, operator, graphics)
-            if operator == b"Do" and self._hides_object(operands):
-                self.dropped += 1
-            else:
-                kept.append(operation)
-        return kept
+            if operator == b"Do":
+                self._object(layer, place, operands, graphics, depth)
+            elif operator == b"INLINE IMAGE":
+                self.has_image = True
 
-    def _is_read(self, operands: Sequence[Any], graphics: Graphics) -> bool:
-        """Whether text is seen, and not for a second time."""
-        if self._hides_text(graphics):
-            self.dropped += 1
-            return False
-        if self.overprint.repeats(operands, graphics):
-            return False
-        self.order.show(operands, graphics)
-        self.has_layer = self.has_layer or graphics.state.mode in _INVISIBLE_MODES
-        return True
-
-    def _cover(self, operands: Sequence[Any], operator: bytes, graphics: Graphics) -> None:
-        """Scanners cut an image into strips: all of them count."""
-        if operator == b"INLINE IMAGE" or (
-            operator == b"Do" and _is_image(self.resources, operands)
-        ):
-            self.covered += _common(graphics.painted[-1], self.box)
-        elif operator == b"Do" and _holds_image(form := _object(self.resources, operands)):
-            self.covered += _common(graphics.box_of(form or {}), self.box)
-
-    def _mark(self, operands: Sequence[Any], operator: bytes) -> None:
+    def _mark(self, resources: DictionaryObject, operands: Sequence[Any], operator: bytes) -> None:
         if operator == b"EMC":
             if self.marked:
                 self.marked.pop()
         elif operator == b"BMC":
             self.marked.append(False)
-        elif operator == b"BDC":
-            self.marked.append(self._is_hidden_mark(operands))
+        else:
+            self.marked.append(self._is_hidden_mark(resources, operands))
 
-    def _is_hidden_mark(self, operands: Sequence[Any]) -> bool:
+    def _is_hidden_mark(self, resources: DictionaryObject, operands: Sequence[Any]) -> bool:
         if not self.hidden or len(operands) <= 1 or operands[0] != "/OC":
             return False
-        properties = self.resources.get("/Properties", DictionaryObject()).get_object()
+        properties = resources.get("/Properties", DictionaryObject()).get_object()
         name = operands[1]
         return name in properties and is_hidden(properties.raw_get(name), self.hidden)
 
-    def _hides_object(self, operands: Sequence[Any]) -> bool:
-        if any(self.marked):
-            return True
-        form = _object(self.resources, operands)
-        return bool(form and "/OC" in form and is_hidden(form.raw_get("/OC"), self.hidden))
+    def _object(
+        self, layer: Layer, place: int, operands: Sequence[Any], graphics: Graphics, depth: int
+    ) -> None:
+        objects = graphics.resources.get("/XObject", DictionaryObject()).get_object()
+        found = objects[operands[0]].get_object() if operands and operands[0] in objects else None
+        if not isinstance(found, StreamObject):
+            return
+        if any(self.marked) or ("/OC" in found and is_hidden(found.raw_get("/OC"), self.hidden)):
+            layer.dropped.add(place)
+        elif found.get("/Subtype") == "/Image":
+            self.has_image = True
+        elif depth < _DEEPEST and len(self.layers) < _MOST_FORMS:
+            self._form((objects, operands[0], found), graphics, depth)
 
-    def _hides_text(self, graphics: Graphics) -> bool:
+    def _form(
+        self, form: tuple[DictionaryObject, str, StreamObject], graphics: Graphics, depth: int
+    ) -> None:
+        _, _, stream = form
+        try:
+            # Whatever pypdf can't parse here it can't read either.
+            operations = operations_of(ContentStream(stream, self.document, "bytes"))
+        except Exception:  # noqa: BLE001 - the page is read without it
+            return
+        resources = stream.get("/Resources", graphics.resources).get_object()
+        inner = Graphics(resources, graphics.state, painted=graphics.painted)
+        inner.apply(stream.get("/Matrix", ArrayObject()), b"cm")
+        self._walk(Layer(operations, form), inner, depth + 1)
+
+    def _show(self, layer: Layer, place: int, operands: Sequence[Any], graphics: Graphics) -> None:
+        size = size_of(operands)
         if any(self.marked):
-            return True
+            layer.dropped.add(place)
+            return
+        width = width_of(operands)
+        start, end = graphics.text_origin(), graphics.text_end(width)
+        why = self._unseen(graphics, start, end)
+        below = len(graphics.painted)
+        invisible = graphics.state.mode in _INVISIBLE_MODES
+        if not why and not invisible and self.overprint.repeats(operands, graphics):
+            layer.dropped.add(place)
+            self.twice += 1
+            return
+        if not why:
+            self.order.show(operands, graphics)
+        self.shows.append(Show(layer.dropped, place, size, start, end, below, invisible, why))
+
+    def _unseen(
+        self, graphics: Graphics, start: tuple[float, float], end: tuple[float, float]
+    ) -> str:
+        """Why text is not seen, as far as that is known before the whole page is painted."""
         state = graphics.state
-        if state.mode in _INVISIBLE_MODES:
-            return not self.has_image
         if 0 < graphics.text_size() <= _SMALLEST and not state.drawn_font:
+            return "too small to read"
+        if self._is_cut_off(state.clip, start, end, graphics.text_size()):
+            return "outside what is shown"
+        if state.mode or state.drawn_font:  # invisible is judged later; a stroke has its own colour
+            return ""
+        if state.alpha <= _CLEAR:
+            return "transparent"
+        return _ON_ITS_GROUND if blends_in(state.fill, graphics.painted, *start) else ""
+
+    def _is_cut_off(
+        self, clip: Box, start: tuple[float, float], end: tuple[float, float], size: float
+    ) -> bool:
+        """A line may begin left of what is shown and run into it: its end is only estimated."""
+        a, b, c, d = clip
+        reach = max(size, _BESIDE)
+        if a > c or b > d:
             return True
-        x, y = graphics.text_origin()
-        if self._is_outside(x, y):
-            return True
-        return state.white and not graphics.is_covered(x, y)
+        left, right = sorted((start[0], end[0]))
+        low, high = sorted((start[1], end[1]))
+        return right + reach < a or left - reach > c or high + reach < b or low - reach > d
 
-    def _is_outside(self, x: float, y: float) -> bool:
-        left, bottom, right, top = self.box
-        wide = right - left  # a line may begin left of the page and run into it
-        return not (left - wide <= x <= right + _BESIDE and bottom - _BESIDE <= y <= top + _BESIDE)
+    def _judge(self, graphics: Graphics) -> None:
+        """What the whole page tells: what is painted over, and whether it is a picture."""
+        share = picture_share(graphics.painted, self.box)
+        seen = any(not show.why and not show.invisible for show in self.shows)
+        is_picture = share >= _PICTURE or (self.has_image and not seen)
+        transcribed = 0
+        for show in self.shows:
+            over = not show.why and is_painted_over(show, graphics.painted)
+            if not show.why and (show.invisible or over) and is_picture:
+                transcribed += show.size
+                continue
+            why = show.why or (over and "painted over") or (show.invisible and "invisible")
+            if why:
+                show.dropped.add(show.place)
+                self.why[why] += show.size
+        told = sum(show.size for show in self.shows if show.place not in show.dropped)
+        self.is_recognized = 2 * transcribed > told
+        self.covered, self.has_layer = share, transcribed > 0
 
-
-def _object(resources: DictionaryObject, operands: Sequence[Any]) -> DictionaryObject | None:
-    objects = resources.get("/XObject", DictionaryObject()).get_object()
-    found = objects[operands[0]].get_object() if operands and operands[0] in objects else None
-    return found if isinstance(found, DictionaryObject) else None
-
-
-def _is_image(resources: DictionaryObject, operands: Sequence[Any]) -> bool:
-    found = _object(resources, operands)
-    return found is not None and found.get("/Subtype") == "/Image"
-
-
-def _form_has_image(resources: DictionaryObject) -> bool:
-    """Scanners often put the image of a page into a form."""
-    objects = resources.get("/XObject", DictionaryObject()).get_object()
-    return any(_holds_image(objects[name].get_object()) for name in objects)
-
-
-def _holds_image(form: object) -> bool:
-    if not isinstance(form, DictionaryObject) or form.get("/Subtype") != "/Form":
-        return False
-    inner = form.get("/Resources", DictionaryObject()).get_object()
-    nested = inner.get("/XObject", DictionaryObject()).get_object()
-    return any(nested[key].get_object().get("/Subtype") == "/Image" for key in nested)
-
-
-def _common(box: Box, page: Box) -> float:
-    """The share of the page that the box takes up."""
-    width = min(box[2], page[2]) - max(box[0], page[0])
-    height = min(box[3], page[3]) - max(box[1], page[1])
-    whole = (page[2] - page[0]) * (page[3] - page[1])
-    return max(width, 0.0) * max(height, 0.0) / whole if whole > 0 else 0.0
+    def replaced(self) -> Mapping[tuple[int, str], tuple[DictionaryObject, StreamObject, Layer]]:
+        """The forms of which something is left out, each once."""
+        return {
+            (id(layer.form[0]), layer.form[1]): (layer.form[0], layer.form[2], layer)
+            for layer in self.layers
+            if layer.form and layer.dropped
+        }

@@ -14,6 +14,7 @@ from rag.adapters.reasoners.quoting import (
     neutral,
     question_block,
 )
+from rag.grounding.instructions import without_instructions
 from rag.modes import Transform
 from rag.text.language import detect
 from rag.text.terms import terms
@@ -224,6 +225,7 @@ def language_rule(language: Language) -> str:
 def _titles(question: str, documents: Sequence[str]) -> list[str]:
     """As many as there is room for, those that the question may name first."""
     asked = set(terms(question, detect(question)))
+    documents = [title for title in map(without_instructions, documents) if title]
     named = sorted(documents, key=lambda t: -len(asked & set(terms(t, detect(t)))))
     shown = most([neutral(title) for title in named], _TITLE_TOKENS)
     return [title for title in map(neutral, documents) if title in shown]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from rag.adapters.models.shortening import Block
+from rag.grounding.instructions import without_instructions
 from rag.types import Candidate, Claim, Excerpt, Turn
 
 DATA_RULE = (
@@ -40,7 +41,8 @@ def excerpt_block(excerpt: Excerpt) -> Block:
 
 def candidate_block(number: int, candidate: Candidate) -> Block:
     """The part of a candidate around its best hit, under its number."""
-    return document_block(number, candidate.title, _around_best_hit(candidate))
+    shown = without_instructions(_around_best_hit(candidate))
+    return document_block(number, candidate.title, shown)
 
 
 def document_block(number: int, title: str, text: str) -> Block:
@@ -88,7 +90,8 @@ def _document(number: int, attributes: str, text: str) -> Block:
 
 
 def _attribute(text: str) -> str:
-    return _SPACES.sub(" ", neutral(text)).replace('"', "'").replace("<", "‹").replace(">", "›")
+    line = _SPACES.sub(" ", neutral(without_instructions(text)))
+    return line.replace('"', "'").replace("<", "‹").replace(">", "›")
 
 
 def _around_best_hit(candidate: Candidate) -> str:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from rag.graphs.answer.state import Verified
+from rag.grounding.instructions import addresses_assistant, instructed
 from rag.grounding.markers import neutralised
 from rag.grounding.normal import folded
 from rag.grounding.statements import statements
@@ -147,8 +148,9 @@ def opening_lines(candidates: Sequence[Candidate]) -> Verified:
 
 def _opening(passage: Passage) -> tuple[int, int] | None:
     """The first sentence that is one: it ends as sentences do and is no heading or fragment."""
-    found = [s for s in statements(passage.text) if _is_sentence(passage.text[s[0] : s[1]])]
-    return found[0] if found else None
+    text, told = passage.text, instructed(passage.text)
+    found = (s for s in statements(text) if s not in told and _is_sentence(text[slice(*s)]))
+    return next(found, None)
 
 
 def _is_sentence(text: str) -> bool:
@@ -167,7 +169,7 @@ def _begins(line: str) -> bool:
 def _head(candidate: Candidate, text: str) -> str:
     """The innermost heading, unless the sentence says it anyway."""
     parts = _parts(candidate.passage.heading, candidate.title)
-    if not parts or folded(parts[-1]) in folded(text):
+    if not parts or folded(parts[-1]) in folded(text) or addresses_assistant(parts[-1]):
         return ""
     return f"*{neutralised(parts[-1])}*: "
 

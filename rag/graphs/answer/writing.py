@@ -1,6 +1,7 @@
 """Nodes that write from the pages and check what was written."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rag.errors import BudgetSpent, ModelUnavailable
 from rag.graphs.answer.candidates import whole
@@ -11,7 +12,8 @@ from rag.graphs.answer.tracing import Visit
 from rag.graphs.answer.trusting import declines, is_borne_out, is_sure, settled
 from rag.grounding.checks import Check, check_claim
 from rag.grounding.claims import split_claims
-from rag.grounding.instructions import without_instructions
+from rag.grounding.frames import presentable, while_written
+from rag.grounding.instructions import instructed, without_instructions
 from rag.modes import Modes
 from rag.types import Claim, Compression, Draft, Excerpt, Verification
 
@@ -29,7 +31,7 @@ class Writing(NodePorts):
         except Exception as error:  # noqa: BLE001 - to shorten is a kindness, not worth an answer
             kept = Compression(whole(relevant))
             failed = f"; whole, since it failed: {type(error).__name__}"
-        excerpts = list(kept.excerpts)
+        excerpts = _plain(list(kept.excerpts), _asked(state))
         pages = {(e.candidate.document, e.page) for e in excerpts}
         before = sum(len(c.passage.text) for c in relevant)
         after = sum(len(e.text) for e in excerpts)
@@ -62,23 +64,27 @@ class Writing(NodePorts):
             return await self.reasoner.generate(understood, excerpts, failed)
 
         async def watch(text: str) -> None:
-            await run.progress("writing", {"text": text})
+            await run.progress("writing", {"text": while_written(text, excerpts)})
 
         return await self.reasoner.generate(understood, excerpts, failed, watch=watch)
 
     async def verify(self, state: AnswerState) -> Visit:
         """Checks every claim against its pages; what rules leave open goes to the reasoner."""
-        excerpts, draft = state["excerpts"], state["draft"]
+        excerpts, question = state["excerpts"], _asked(state)
+        text = presentable(state["draft"].text, excerpts, question, declines)
+        draft = replace(state["draft"], text=text)
         stated = [c for c in split_claims(draft.text) if not declines(c)]
-        if not stated and draft.text.strip():
+        if not stated and state["draft"].text.strip():
             return _declined()
         pages = await self._pages(state, stated)
-        checks = [check_claim(claim, excerpts, pages) for claim in stated]
+        wary = any(instructed(e.candidate.passage.text) for e in excerpts)
+        checks = [check_claim(c, excerpts, pages, question=question, wary=wary) for c in stated]
         judged, how = await self._judged(state, stated, checks)
         claims = settled(stated, checks, judged)
         verified = Verified(draft.text, tuple(claims), tuple(excerpts), judged.on_topic)
         contradicted = any(c.verdict == "contradicted" for c in claims)
         update = {
+            "draft": draft,
             "claims": claims,
             "on_topic": judged.on_topic,
             "declined": False,
@@ -111,11 +117,18 @@ class Writing(NodePorts):
         keys = sorted({_key(e) for e in excerpts})
         texts = await self.retriever.store.page_texts(state["visible"], keys) if keys else {}
         # With the excerpt: a sentence that runs over the break is cited by its first page.
-        return {
-            e.number: f"{without_instructions(texts[_key(e)])}\n{e.text}"
-            for e in excerpts
-            if _key(e) in texts
-        }
+        return {e.number: f"{texts[_key(e)]}\n{e.text}" for e in excerpts if _key(e) in texts}
+
+
+def _asked(state: AnswerState) -> str:
+    """All that is known of what was asked, for telling what has to do with it."""
+    return f"{state['question']}\n{state['understanding'].standalone}"
+
+
+def _plain(excerpts: Sequence[Excerpt], question: str) -> list[Excerpt]:
+    """Without what is said to an assistant, which so is never read by one."""
+    told = [(e, without_instructions(e.text, question)) for e in excerpts]
+    return [e if e.text == text else replace(e, text=text) for e, text in told if text.strip()]
 
 
 def _declined() -> Visit:

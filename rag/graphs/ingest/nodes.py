@@ -19,6 +19,7 @@ from rag.graphs.ingest.state import Attempt, IngestState, Rejection
 from rag.graphs.ingest.storing import Storing
 from rag.graphs.ingest.tracing import Visit
 from rag.graphs.ingest.validity import best_of, problem_of
+from rag.grounding.instructions import without_instructions
 from rag.ports import DocumentStore, Embedder, Offer, Progress, Reader, VectorCache, VectorIndex
 from rag.text.children import cut_children
 from rag.text.parents import split_parents
@@ -66,7 +67,7 @@ class IngestNodes:
         except RejectedFile as error:
             rejection = Rejection(error.reason, str(error), error.pages)
             return Visit({"digest": digest, "rejection": rejection}, f"{error.reason}: {error}")
-        title = document_title(upload.name, extraction.title)
+        title = document_title(upload.name, without_instructions(extraction.title))
         update = {"digest": digest, "version": version, "extraction": extraction, "title": title}
         return Visit(update, told(extraction))
 

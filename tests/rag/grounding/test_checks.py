@@ -86,7 +86,8 @@ def test_a_figure_that_the_page_has_leaves_the_rest_open(text):
 
 def test_names_and_quotations_that_are_missing_are_told():
     check = check_claim(
-        Claim('The Finance Team says "anything goes" about it.', (1,)), [excerpt(PAGE)]
+        Claim('The Finance Team says "anything goes" about the hotel fee and notice.', (1,)),
+        [excerpt(PAGE)],
     )
     assert check.outcome == "undecided"
     assert "Finance Team" in check.reason

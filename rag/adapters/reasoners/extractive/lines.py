@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from rag.grounding.dates import moments
-from rag.grounding.instructions import addresses_assistant
+from rag.grounding.instructions import instructed
 from rag.text.language import detect
 
 LineKind = Literal["sentence", "item", "row", "head", "noise"]
@@ -31,7 +31,7 @@ def kind_of(text: str, spans: Sequence[tuple[int, int]], i: int) -> LineKind:
     """What the ``i``-th of the statements of a text is."""
     start, end = spans[i]
     line = text[start:end]
-    if _is_noise(text, start, line):
+    if _is_noise(text, start, line) or (start, end) in instructed(text):
         return "noise"
     if _ITEM.match(line) and len(line) > _HEAD_WORDS:
         return "item"
@@ -55,10 +55,8 @@ def numeric_cells(row: str) -> int:
 
 
 def _is_noise(whole: str, start: int, text: str) -> bool:
-    """Lines of a table of contents, page numbers, and what is addressed to the assistant."""
-    if _TOC.search(_line(whole, start)) or _PAGE_LINE.match(text):
-        return True
-    return addresses_assistant(text)
+    """Lines of a table of contents, and page numbers."""
+    return bool(_TOC.search(_line(whole, start)) or _PAGE_LINE.match(text))
 
 
 def _line(text: str, position: int) -> str:
