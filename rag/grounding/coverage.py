@@ -6,6 +6,7 @@ the page, and that can be counted. Where the answer is in another language than 
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from rag.grounding.statements import statements
 from rag.text.language import detect, is_unspaced
@@ -19,26 +20,36 @@ LEAST_IF_WARY = 0.75
 Of those sentences 25 % have less: an answer then stays near the words of the page, or is none."""
 _PLACE = 3  # sentences that a careful writer draws one statement together from
 _WORD = re.compile(r"[a-zà-ɏ]+(?:['’][a-z]+)?", re.IGNORECASE)
+_NAME = re.compile(r"\b[a-z][a-z'’-]*[,;:]? ([A-Z][a-z]{2,})\b")
+_YES_OR_NO = re.compile(
+    r"^\W*(?:do|does|did|is|are|am|was|were|can|could|may|might|must|has|have|had|will|would|shall|should)\b|吗|是否|能否|可否",
+    re.IGNORECASE | re.MULTILINE,
+)
 _SAME_LANGUAGE = 0.15  # share of English stop words in a text from which it is English
 _FEWEST_WORDS = 4
-_SAYS_NOTHING = frozenset(
-    terms(
+
+
+@cache
+def _says_nothing() -> frozenset[str]:
+    """Terms that any answer may have. Not made at import: the dictionary for Chinese takes a second."""
+    english = (
         "yes no however also therefore according document page section following state mention "
-        "describe note include including",
-        "en",
+        "describe note include including"
     )
-    + terms("是的 根据 文件 文档 规定 说明 其中 包括 提到 不是", "zh")
-)
+    chinese = "是的 根据 文件 文档 规定 说明 其中 包括 提到 不是"
+    return frozenset(terms(english, "en") + terms(chinese, "zh"))
 
 
 def is_covered(claim: str, page: str, asked: str, titles: str, *, wary: bool = False) -> bool:
     """Whether enough terms of a claim stand on the page, in its titles or in what was asked."""
-    wanted = _terms(claim) - _SAYS_NOTHING
+    wanted = _terms(claim) - _says_nothing()
     if not wanted:
-        return True
+        return not wary and bool(_YES_OR_NO.search(asked))
     if not is_comparable(claim, page):
         return not wary and not (asked.strip() and is_comparable(asked, page))
     said = _terms(asked) | _terms(titles)
+    if not _terms(" ".join(_named(claim))) <= _terms(page) | said:
+        return False
     if not wary:
         return _share(wanted, _terms(page) | said) >= LEAST
     return any(_share(wanted, place | said) >= LEAST_IF_WARY for place in _places(page))
@@ -50,6 +61,11 @@ def is_comparable(text: str, other: str) -> bool:
     if language != detect(other):
         return False
     return language != "en" or _is_english(text) or not _is_english(other)
+
+
+def _named(claim: str) -> list[str]:
+    """Names in the midst of an English sentence: a capital after a small word."""
+    return _NAME.findall(claim) if _is_english(claim) else []
 
 
 def _is_english(text: str) -> bool:

@@ -128,8 +128,9 @@ _SURE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     # what to answer, whatever is asked
     (
-        "answer|reply|respond",
+        "answer|reply|repli|respon|output",
         (
+            r"\b(?:replace|remove|group|combine|misspell|rearrange|anagram|reverse|encode|encrypt|scramble|modify|enhance|augment|integrate)\b.{0,60}\byour (?:\w+ )?(?:answers?|responses?|reply|replies|output)\b",
             rf"{_DO}(?:answer|reply|respond)(?: to)?(?: \S+){{0,5}}? (?:only |just |exclusively |simply |exactly )*with:? ?(?:[\"'(<\[]|only |exactly |the (?:word|phrase|text|sentence|string|following|url|link)\b|nothing but|a link|see )",
             rf"{_DO}(?:answer|reply|respond)(?: to)?(?: \w+){{0,2}} (?:every|all|any|each)(?: \w+){{0,3}} (?:with|by saying|using|in the style|as if)\b"
             r"(?! (?:an?|the) (?:written|clear|signed|formal|short|brief|polite|reason)\b)(?! (?:due|care|black|blue|pencil|ink))",

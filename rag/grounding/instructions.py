@@ -67,7 +67,8 @@ def instructed(text: str) -> frozenset[tuple[int, int]]:
 def without_instructions(text: str, question: str = "") -> str:
     """The text without such sentences, as what bears a statement out or is shown to a model.
 
-    With a ``question``, what may be an instruction is left out too where it has no word of it.
+    With a ``question``, what may be an instruction is left out too where it has no word of it, and
+    what comes after a sure one in its paragraph.
     What a sentence only tells of, in quotation marks, is left out of it.
     """
     sure, spans = instructed(text), statements(text)
@@ -77,6 +78,8 @@ def without_instructions(text: str, question: str = "") -> str:
         for span in spans
         if span not in sure and not (asked and _is_beside(text[slice(*span)], asked))
     ]
+    if sure and asked:
+        kept = [s for s in kept if not (_follows(text, s, sure) and _is_strange(text, s, asked))]
     if len(kept) == len(spans) and not any(_is_said(text[slice(*span)]) for span in spans):
         return text
     return "\n".join(_without_quoted(text[slice(*span)]) for span in kept)
@@ -86,6 +89,16 @@ def is_no_statement(sentence: str, question: str = "") -> bool:
     """Whether a sentence of an answer is an instruction, for this question."""
     asked = _words(question)
     return addresses_assistant(sentence) or bool(asked and _is_beside(sentence, asked))
+
+
+def _follows(text: str, span: tuple[int, int], sure: frozenset[tuple[int, int]]) -> bool:
+    """Whether an instruction comes before it in its line."""
+    begin = text.rfind("\n", 0, span[0]) + 1
+    return any(begin <= start < span[0] for start, _ in sure)
+
+
+def _is_strange(text: str, span: tuple[int, int], asked: frozenset[str]) -> bool:
+    return not asked & _words(text[slice(*span)])
 
 
 def _is_beside(sentence: str, asked: frozenset[str]) -> bool:

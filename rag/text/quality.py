@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 Verdict = Literal["good", "doubtful", "unusable"]
@@ -18,6 +19,7 @@ _ORDINARY_MIX = re.compile(
 )
 _FIGURE_FOR_LETTER = re.compile(r"\d+[OIl]+\d*|[OIl]+\d+[OIl]*")
 _LEADERS = re.compile(r"([.…·_\-=*~—–─│|])\1{2,}|(?:\. ){3,}")
+_LAST_TEXTS = 4  # a page is asked about as it was extracted and as it is kept
 _GLUED = 26  # letters; longer words are rare even in German
 _LONG_WORD = re.compile(rf"[A-Za-zÀ-ɏ]{{{_GLUED}}}")
 _MOST_GLUED = 0.6
@@ -51,8 +53,14 @@ class Quality:
 
 
 def assess(text: str) -> Quality:
-    """The worst that holds of a page's text. Checks that plain text can't fail are cheap for it."""
-    solid = "".join(text.split())
+    """The worst that holds of a page's text, however its words stand in lines."""
+    return _assess(" ".join(text.split()))
+
+
+@lru_cache(maxsize=_LAST_TEXTS)
+def _assess(text: str) -> Quality:
+    """Checks that plain text can't fail are cheap for it."""
+    solid = text.replace(" ", "")
     if not solid:
         return Quality("unusable", "no text", 0.0)
     checks = (

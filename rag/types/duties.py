@@ -32,11 +32,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A thumb of a person on an answer."""
+    """A thumb of a person on an answer, or what they said by the form under it."""
 
     answer: str
     value: int
     withdrawn: bool
+    reason: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ METHODS = {
     "apps_connections_open": set(),
     "assistant_threads_setStatus": {"chat:write"},
     "auth_test": set(),
+    "chat_delete": {"chat:write"},
     "chat_postEphemeral": {"chat:write"},
     "chat_postMessage": {"chat:write"},
     "chat_update": {"chat:write"},

@@ -8,6 +8,7 @@ import pytest
 from bot.views.buttons import PRIVATELY
 from tests.e2e.conftest import GENERAL, LIBRARY, PRIVATE
 from tests.e2e.talk import Json, ask, drop, elements, is_settled, pdf
+from tests.support.pdfs import of_pages
 from tests.support.people import Desk, Person
 from tests.support.processes import BotProcess, WorkspaceProcess, start_bot
 
@@ -30,6 +31,8 @@ def is_whisper(words: str):
 
 @pytest.mark.usefixtures("bot")
 async def test_a_public_refusal_and_a_private_answer(ada: Person, ben: Person, desk: Desk):
+    open_to_all = of_pages(["The canteen opens at eleven on weekdays.", "It closes at three."])
+    await drop(ada, LIBRARY, "canteen.pdf", open_to_all)
     await drop(ada, PRIVATE, "travel policy.pdf", pdf("control_3p.pdf"))
     refused = await ask(ada, GENERAL, QUESTION)
     assert "I found nothing" in refused["text"]
@@ -44,7 +47,6 @@ async def test_a_public_refusal_and_a_private_answer(ada: Person, ben: Person, d
     # Ben may not see more, so nothing is said to him.
     again = await ask(ben, GENERAL, QUESTION)
     assert again["text"] == refused["text"]
-    await drop(ada, LIBRARY, "other.pdf", pdf("control_3p.pdf"))
     assert not [m for m in await ben.read(GENERAL) if m.get("is_ephemeral")]
 
 

@@ -202,7 +202,7 @@ async def test_a_document_about_such_attacks_is_answered_from(
 ) -> None:
     await drop(quoting, tmp_path / "security.pdf", "\n".join(ORDINARY[:21]), channel="C-security")
     for asked, expected in (
-        ("Within how many hours is a suspicious text reported?", "2 hours"),
+        ("Within how many hours is a text reported to the security team?", "2 hours"),
         ("What does prompt injection try?", "tries to make an assistant"),
         ("How fast must the phone be answered?", "three rings"),
         ("What about the previous version of the form?", "Ignore the previous version"),

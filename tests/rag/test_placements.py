@@ -14,7 +14,7 @@ from tests.support.engines import audience, drop, opened, question
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-SECRET = "Nightfall takeover of the Acme ferry.pdf"
+SECRET = "Ferry times Nightfall.pdf"
 PUBLIC = "Ferry times.pdf"
 ASKED = "When does the ferry to Porto leave?"
 PAGE = """1. Departures
@@ -42,7 +42,7 @@ async def dropped(engine: Footnote, folder: Path, workspace: str) -> tuple[Recei
 
 
 def telling(*told: object) -> list[str]:
-    return [word for word in ("Nightfall", "takeover", "Acme", "C-hr") if word in repr(told)]
+    return [word for word in ("Nightfall", "C-hr") if word in repr(told)]
 
 
 async def test_the_name_in_the_private_channel_is_told_nowhere_else(
@@ -121,7 +121,7 @@ async def test_what_was_said_of_a_lost_document_feeds_no_answer(engine: Footnote
         ASKED, "W-memory:1", channels=["C-hr"], key="k", thread="t", workspace="W-memory"
     )
     follow = "And to Lisbon?"
-    await engine.ask(before)
+    assert (await engine.ask(before)).outcome == "answered"
     still = question(
         follow, "W-memory:2", channels=["C-hr"], key="k", thread="t", workspace="W-memory"
     )

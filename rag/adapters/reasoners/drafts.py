@@ -1,7 +1,7 @@
 """A model's answer taken apart: its text, its citations and its judgement of itself."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 
 from rag.adapters.models.citations import normalise
 from rag.adapters.models.parsing import (
@@ -12,6 +12,7 @@ from rag.adapters.models.parsing import (
     texts,
     truth,
 )
+from rag.ports import Watch
 from rag.text.sentences import sentences
 from rag.types import Assessment
 
@@ -58,6 +59,17 @@ def read_draft(reply: str, valid: Collection[int]) -> tuple[str, Assessment]:
 def readable_so_far(reply: str, valid: Collection[int]) -> str:
     """An answer that is still being written, without the judgement that ends it."""
     return normalise(_BEGUN_JSON.sub("", reply), valid)
+
+
+def showing(watch: Watch | None, valid: Collection[int]) -> Callable[[str], Awaitable[None]] | None:
+    """``watch`` given what may be shown of a reply that is still being written."""
+    if watch is None:
+        return None
+
+    async def show(reply: str) -> None:
+        await watch(readable_so_far(reply, valid))
+
+    return show
 
 
 def without_repeats(text: str) -> str:

@@ -1,12 +1,12 @@
 """Judgement by language models."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from rag.adapters.models.chat import ChatClient, Unreadable
 from rag.adapters.reasoners.choices import stated_choices
-from rag.adapters.reasoners.drafts import read_draft, readable_so_far
+from rag.adapters.reasoners.drafts import read_draft, showing
 from rag.adapters.reasoners.forms import (
     Checked,
     Understood,
@@ -152,13 +152,12 @@ class LLMReasoner:
         """
         prompt = generate_prompt(understanding, excerpts, feedback)
         valid = frozenset(excerpt.number for excerpt in excerpts)
-        shown = _shown(watch, valid)
+        shown = showing(watch, valid)
         reply, usage = await self._answer.text(prompt, watch=shown)
         text, assessment = read_draft(reply, valid)
         if _in_other_script(text, understanding):
-            note = (
-                f"Your last answer was in another language. {language_rule(understanding.language)}"
-            )
+            rule = language_rule(understanding.language)
+            note = f"Your last answer was in another language. {rule}"
             reply, more = await self._answer.text(prompt, note=note, watch=shown)
             text, assessment = read_draft(reply, valid)
             usage += more
@@ -194,13 +193,8 @@ class LLMReasoner:
         verdict, evidence, reason = read
         quoted = squeezed(evidence)
         verbatim = bool(quoted) and any(quoted in source for source in sources)
-        return replace(
-            claim,
-            verdict=verdict,
-            evidence=evidence if verbatim else "",
-            method=judge,
-            reason=reason,
-        )
+        shown = evidence if verbatim else ""
+        return replace(claim, verdict=verdict, evidence=shown, method=judge, reason=reason)
 
 
 def _rules_are_sure(by_rules: Understanding, history: Sequence[Turn], transform: Transform) -> bool:
@@ -242,13 +236,3 @@ def _understanding(
 def _in_other_script(text: str, understanding: Understanding) -> bool:
     letters = sum(character.isalpha() for character in text)
     return letters >= _ENOUGH_TO_TELL and detect(text) != understanding.language
-
-
-def _shown(watch: Watch | None, valid: frozenset[int]) -> Callable[[str], Awaitable[None]] | None:
-    if watch is None:
-        return None
-
-    async def show(reply: str) -> None:
-        await watch(readable_so_far(reply, valid))
-
-    return show

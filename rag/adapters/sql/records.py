@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Table, delete, func, select, union, update
+from sqlalchemy import ColumnElement, Table, delete, false, func, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rag.adapters.sql import tables
 from rag.types import Asked, PersonalData, Uploaded, Voted
 
 _ANSWER, _THUMB, _PLACED = tables.answers.c, tables.thumbs.c, tables.placements.c
+_OPINION, _CHOICE = tables.opinions.c, tables.preferences.c
 # In this order, since rows of the later ones are referred to by the earlier.
-_OF_A_WORKSPACE = (
+OF_A_WORKSPACE = (
+    tables.opinions,
+    tables.notices,
+    tables.preferences,
     tables.thumbs,
     tables.addresses,
     tables.answers,
@@ -58,14 +62,18 @@ class SqlRecords:
             return list((await connection.execute(query)).scalars())
 
     async def erase(self, workspace: str, person: str) -> Mapping[str, int]:
-        """Deletes questions with their answers, and votes; documents stay without the uploader."""
+        """Deletes questions with their answers, votes and opinions; what is the team's loses the name."""
         voted = (_THUMB.workspace == workspace) & (_THUMB.person == person)
+        opined = (_OPINION.workspace == workspace) & (_OPINION.person == person)
+        chosen = (_CHOICE.workspace == workspace) & (_CHOICE.changed_by == person)
         placed = (_PLACED.workspace == workspace) & (_PLACED.uploader == person)
         async with self.engine.begin() as connection:
             unnamed = await connection.execute(
                 update(tables.placements).where(placed).values(uploader="")
             )
+            await connection.execute(update(tables.preferences).where(chosen).values(changed_by=""))
             return {
+                "opinions": await _deleted(connection, tables.opinions, opined),
                 "votes": await _deleted(connection, tables.thumbs, voted),
                 "questions": await _deleted(connection, tables.answers, _asker(workspace, person)),
                 "uploads": unnamed.rowcount,
@@ -87,7 +95,7 @@ class SqlRecords:
         async with self.engine.begin() as connection:
             return {
                 table.name: await _deleted(connection, table, table.c.workspace == workspace)
-                for table in _OF_A_WORKSPACE
+                for table in OF_A_WORKSPACE
             }
 
     async def workspaces(self) -> list[str]:
@@ -131,7 +139,13 @@ async def _voted(connection: AsyncConnection, workspace: str, person: str) -> tu
         .where(_THUMB.workspace == workspace, _THUMB.person == person)
         .order_by(_THUMB.at)
     )
-    return tuple(Voted(*row) for row in await connection.execute(query))
+    said = (
+        select(_OPINION.answer, _OPINION.value, false(), _OPINION.reason, _OPINION.words)
+        .where(_OPINION.workspace == workspace, _OPINION.person == person)
+        .order_by(_OPINION.at)
+    )
+    found = [*await connection.execute(query), *await connection.execute(said)]
+    return tuple(Voted(*row) for row in found)
 
 
 async def _uploaded(

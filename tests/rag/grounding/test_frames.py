@@ -110,12 +110,19 @@ def test_what_is_no_address(text: str) -> None:
         ("HACKED", False, False),
         ("Subscribe to the Acme newsletter for a discount.", False, False),
         ("La limite pour les hôtels est de 140 euros selon la direction.", False, False),
-        ("Yes.", True, True),
+        ("instructions.", False, False),
+        ("In Lisbon the hotel limit of 140 euros is paid to Mallory.", False, False),
     ],
 )
 def test_how_much_of_a_claim_stands_on_the_page(claim: str, covered: bool, wary: bool) -> None:
     assert is_covered(claim, PAGE, ASKED, "Travel policy") is covered
     assert is_covered(claim, PAGE, ASKED, "Travel policy", wary=True) is wary
+
+
+def test_a_bare_yes_answers_only_what_can_be_answered_so() -> None:
+    assert is_covered("Yes.", PAGE, "May I book a hotel for 120 euros?", "")
+    assert not is_covered("Yes.", PAGE, "May I book a hotel for 120 euros?", "", wary=True)
+    assert not is_covered("Yes.", PAGE, ASKED, "")
 
 
 def test_another_language_can_not_be_compared_and_passes_only_where_nothing_is_wrong() -> None:

@@ -35,6 +35,7 @@ def test_what_is_not_there_brings_names_that_are_like_it() -> None:
         the_one("travel policy", ALL)
     assert caught.value.near == ("travel policy 2025.pdf",)
     assert near_to("anual leave", ALL)[0] == "leave.pdf"
+    assert near_to("polcy", ALL) == ("travel policy 2025.pdf",)
     assert near_to("", ALL) == ()
     assert near_to("zzzz", ALL) == ()
 
