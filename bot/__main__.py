@@ -12,6 +12,7 @@ from bot.config import BotSettings
 from bot.demo import NotHere, run_demo
 from bot.logs import set_up_logs
 from bot.personal import WhichWorkspace, run_erase, run_export
+from bot.pulse import LostSlack
 from bot.serve import MissingSetting, run_http, run_socket
 from rag.bootstrap import migrate
 from rag.config import RagSettings, read_settings
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings, rag_settings = read_settings(BotSettings), read_settings(RagSettings)
         set_up_logs("WARNING" if parsed.command == "demo" else settings.log_level)
         return asyncio.run(_run(parsed, settings, rag_settings))
-    except (FootnoteError, MissingSetting, NotHere, WhichWorkspace) as error:
+    except (FootnoteError, MissingSetting, NotHere, WhichWorkspace, LostSlack) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     except SlackApiError as error:

@@ -22,6 +22,7 @@ from bot.job_records import open_job_records
 from bot.jobs import Jobs
 from bot.listeners import register
 from bot.listeners.actions import Actions
+from bot.listeners.agents import Agents
 from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
@@ -115,7 +116,7 @@ async def _start(
     tenants = Tenants(finder(own) if own else installed.find, shared.tenant)
     jobs.kinds = kinds(tenants, shared)
     client = build_client(own.token if own else "", settings.slack_api_base_url)
-    app = _app(settings, client, tenants)
+    app = _app(settings, tenants)
     is_quoting = not rag_settings.has_model
     register(
         app,
@@ -129,6 +130,7 @@ async def _start(
             AnswerClicks(jobs),
             Shortcuts(jobs),
             Leaving(jobs),
+            Agents(jobs),
         ),
     )
     await engine.tidy()
@@ -144,7 +146,7 @@ async def _start(
     return Bot(app, client, engine, resources, OAuthInstallations(installed, tenants.forget))
 
 
-def _app(settings: BotSettings, client: AsyncWebClient, tenants: Tenants) -> AsyncApp:
+def _app(settings: BotSettings, tenants: Tenants) -> AsyncApp:
     """With a function to authorize, Bolt takes no token and no client id from the environment."""
 
     async def authorize(
@@ -153,7 +155,8 @@ def _app(settings: BotSettings, client: AsyncWebClient, tenants: Tenants) -> Asy
         return await tenants.authorize(context, enterprise_id, team_id)
 
     return AsyncApp(
-        client=client,
+        # Without a token: with one, Bolt warns that it takes none.
+        client=build_client(None, settings.slack_api_base_url),
         signing_secret=settings.slack_signing_secret.get_secret_value(),
         process_before_response=True,
         authorize=authorize,  # type: ignore[arg-type]  # None is allowed: see Bolt's docs

@@ -1,5 +1,6 @@
 """The bot's settings, read once by the composition root."""
 
+from typing import Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr
@@ -71,6 +72,11 @@ class BotSettings(BaseSettings):
     )
     questions_at_once: int = Field(
         2, description="Questions of one person answered at a time; 0: no limit", ge=0
+    )
+    streaming: Literal["auto", "off"] = Field(
+        "off",
+        description="auto: what is shown while an answer is written is streamed where Slack allows "
+        "it, and edited elsewhere. off: it is edited, a few seconds apart",
     )
     keep_jobs_days: int = Field(
         7, description="Days that what finished jobs were given is kept; 0: for ever", ge=0

@@ -15,6 +15,8 @@ from bot.slack.installations import Credentials
 from bot.slack.links import FileLinks
 from bot.slack.people import People
 from bot.slack.posting import Poster
+from bot.slack.streaming import Streams
+from bot.slack.suggesting import Suggestions
 from bot.slack.threads import Threads
 from bot.tenants import Tenant, Tenants
 from bot.work.admitting import Admitting, in_private, in_thread
@@ -36,9 +38,11 @@ from bot.work.offering import Offering
 from bot.work.opining import Opining
 from bot.work.overviewing import Overviewing
 from bot.work.pace import Pace
+from bot.work.prompting import Prompting
 from bot.work.quota import Quota
 from bot.work.showing import Showing
 from bot.work.sourcing import Sourcing
+from bot.work.stopping import Stopping
 from bot.work.tracing import Tracing
 from bot.work.turns import Turns
 from bot.work.voting import Voting
@@ -85,6 +89,8 @@ class Shared:
 
     def _questions(self, own: "Own", threads: Threads, sourcing: Sourcing) -> dict[str, Handler]:
         bot_user = own.credentials.bot_user
+        streams = Streams(own.poster.client, own.credentials.workspace)
+        admins = self.settings.admin_ids
         answering = Answering(
             engine=self.engine,
             audiences=own.audiences,
@@ -96,6 +102,7 @@ class Shared:
             jobs=self.jobs,
             sourcing=sourcing,
             bot_user=bot_user,
+            streams=streams if self.settings.streaming == "auto" else None,
         )
         asking = Asking(
             engine=self.engine,
@@ -114,6 +121,7 @@ class Shared:
             "offer": offering.run,
             "accept": Admitting(offering.accept, *fair, *in_private()).run,
             "withdraw": Withdrawing(own.poster, self.jobs).run,
+            "stop": Stopping(own.people, own.poster, self.jobs, streams, admins).run,
         }
 
     def _files(self, own: "Own", fetcher: FileFetcher) -> dict[str, Handler]:
@@ -153,7 +161,8 @@ class Shared:
         commanding = Commanding(
             self.engine, own.audiences, own.poster, self._tracing(own), overviewing
         )
-        return {"click": clicking.run, "command": commanding.run}
+        prompting = Prompting(self.engine, own.audiences, Suggestions(own.poster.client))
+        return {"click": clicking.run, "command": commanding.run, "prompts": prompting.run}
 
     def _tracing(self, own: "Own") -> Tracing:
         return Tracing(self.engine, own.audiences, own.poster)
@@ -191,6 +200,7 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
         Kind("offer", doing("offer"), 2),
         Kind("accept", doing("accept"), _QUESTIONS),
         Kind("withdraw", doing("withdraw"), 2),
+        Kind("stop", doing("stop"), 4),
         # Here too, so that each can tell its place; the line lets two read.
         Kind(
             "ingest",
@@ -208,5 +218,6 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
         Kind("opinion", doing("opinion"), 8),
         Kind("look", doing("look"), 4),
         Kind("command", doing("command"), 4),
+        Kind("prompts", doing("prompts"), 2),
         Kind("leave", leaving.run, 1),
     )

@@ -6,10 +6,12 @@ import signal
 import structlog
 from aiohttp import web
 from pydantic import SecretStr
+from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.bootstrap import Bot, connect_socket, start_bot
 from bot.config import BotSettings
 from bot.http import take_events, web_app
+from bot.pulse import Pulse, until
 from bot.slack.client import build_client
 from bot.slack.oauth import AppCredentials, install_routes
 from bot.slack.scopes import SCOPES
@@ -33,9 +35,9 @@ async def run_socket(settings: BotSettings, rag_settings: RagSettings) -> int:
     try:
         if settings.serves_many:
             await _listen(bot, settings)
-        await connect_socket(bot, settings.slack_app_token.get_secret_value())
+        handler = await connect_socket(bot, settings.slack_app_token.get_secret_value())
         _LOG.info("ready", transport="socket")
-        await stop.wait()
+        await until(stop, Pulse(_own_client(bot, settings), handler.client))
     finally:
         await bot.close()
     return 0
@@ -49,10 +51,15 @@ async def run_http(settings: BotSettings, rag_settings: RagSettings) -> int:
     try:
         await _listen(bot, settings, events=True)
         _LOG.info("ready", transport="http", port=settings.port)
-        await stop.wait()
+        await until(stop, Pulse(_own_client(bot, settings)))
     finally:
         await bot.close()
     return 0
+
+
+def _own_client(bot: Bot, settings: BotSettings) -> AsyncWebClient | None:
+    """Of the one workspace; one of many may leave without the others' noticing."""
+    return None if settings.serves_many else bot.client
 
 
 def _credentials(settings: BotSettings) -> tuple[str, ...]:
@@ -65,7 +72,7 @@ async def _listen(bot: Bot, settings: BotSettings, *, events: bool = False) -> N
     bot.resources.push_async_callback(runner.cleanup)
     await runner.setup()
     # A platform's router connects from outside, so every interface is listened on.
-    await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104  # nosec B104
+    await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104  # nosec B104 - a platform's router connects from outside
 
 
 def stop_signal() -> asyncio.Event:

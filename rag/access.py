@@ -27,9 +27,9 @@ def beyond(placements: Iterable[Placement], audience: Audience, wider: Audience)
     return Visible(more.workspace, tuple(p for p in more.placements if p.version not in known))
 
 
-def all_seen(versions: Collection[str] | None, seen: Visible) -> bool:
-    """Whether words that tell of these versions may be told; not if that isn't known."""
-    return versions is not None and set(versions) <= set(seen.versions)
+def all_seen(sources: Collection[str] | None, seen: Visible) -> bool:
+    """Whether words that tell of these placements may be told; not if that isn't known."""
+    return sources is not None and set(sources) <= {p.id for p in seen.placements}
 
 
 def remembered(turns: Iterable[Turn], seen: Visible) -> list[Turn]:

@@ -77,7 +77,7 @@ def _of_seen(kept: KeptAnswer, seen: Visible, audience: Audience) -> Answer:
     is_whole = (
         kept.audience.channels <= audience.channels
         and access.all_seen(answer.sources, seen)
-        and access.all_seen(touched, seen)
+        and touched <= set(seen.versions)
     )
     if is_whole:
         return answer

@@ -7,6 +7,7 @@ sends the event again; a job has the same id then, and is the same job.
 from slack_bolt.async_app import AsyncApp
 
 from bot.listeners.actions import Actions
+from bot.listeners.agents import Agents
 from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
@@ -26,6 +27,7 @@ Listeners = tuple[
     AnswerClicks,
     Shortcuts,
     Leaving,
+    Agents,
 ]
 
 

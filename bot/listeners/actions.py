@@ -21,6 +21,7 @@ from bot.views.buttons import (
     QUESTION,
     RESTORE,
     SPLIT,
+    STOP,
 )
 from bot.work.offering import accept_order
 from bot.work.orders import mark_of
@@ -42,6 +43,7 @@ class Actions:
         for name in ACTIONS:
             app.action(name)(self.on_click)
         app.action(CANCEL)(self.on_cancel)
+        app.action(STOP)(self.on_stop)
         app.action(PATH)(self.on_path)
         for name in (EARLIER, LATER):
             app.action(name)(self.on_turn)
@@ -59,6 +61,14 @@ class Actions:
         payload = click_of(body, workspace_of(context))
         if payload:
             await self._submit_once("cancel", payload)
+        await ack()
+
+    async def on_stop(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
+        """The button under a question's word of progress."""
+        payload = click_of(body, workspace_of(context))
+        if payload:
+            words = str((body.get("message") or {}).get("text") or "")
+            await self._submit_once("stop", {**payload, "text": words})
         await ack()
 
     async def on_path(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:

@@ -11,7 +11,7 @@ _TIMEOUT = 30
 _RATE_LIMIT_RETRIES = 4
 
 
-def build_client(token: str, base_url: str) -> AsyncWebClient:
+def build_client(token: str | None, base_url: str) -> AsyncWebClient:
     """A client whose calls wait out 429 and try again on connection and server errors."""
     return AsyncWebClient(
         token=token,

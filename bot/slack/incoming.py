@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 _TOKEN = re.compile(r"<([@#!]?)([^<>|]+)(?:\|([^<>]*))?>")
 _SPACES = re.compile(r"[ \t]+")
+_EMOJI = re.compile(r":[\w'+-]+:")
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 
 NameOf = Callable[[str], Awaitable[str]]
@@ -17,7 +18,13 @@ def unescape(text: str) -> str:
 
 def mentions(text: str, user: str) -> bool:
     """Whether the text mentions the user outside code."""
-    return f"<@{user}" in _CODE.sub(" ", text)
+    outside = _CODE.sub(" ", text)
+    return f"<@{user}>" in outside or f"<@{user}|" in outside
+
+
+def is_wordless(text: str) -> bool:
+    """Whether there is nothing in it to answer: signs, emoji and what can't be seen."""
+    return not any(sign.isalnum() for sign in _EMOJI.sub(" ", text))
 
 
 async def plain_question(text: str, bot_user: str, name_of: NameOf) -> str:

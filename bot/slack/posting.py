@@ -57,7 +57,7 @@ class Poster:
                 blocks=blocks,
                 unfurl_links=False,
                 unfurl_media=False,
-                metadata=_metadata(job, details),
+                metadata=metadata(job, details),
             ),
         )
         return str(answer["ts"])
@@ -91,7 +91,7 @@ class Poster:
                 ts=ts,
                 text=text,
                 blocks=blocks,
-                metadata=_metadata(job, details) if job else None,
+                metadata=metadata(job, details) if job else None,
             ),
         )
 
@@ -187,7 +187,22 @@ class Poster:
         found = self._jobs(place, oldest=began) if began else self._jobs(place)
         return await anext((ts async for ts, told in found if told.get("job") == job), "")
 
+    async def find_unmarked(self, place: Place, job: str, words: str) -> str:
+        """The ts of a message without a job that begins with ``words``, or nothing.
+
+        A stream that was cut off is such a one. It is looked for like what the job has posted.
+        """
+        async for posted in self._messages(place, oldest=time_of(job) or "0"):
+            text = str(posted.get("text") or "").lstrip("_")
+            if posted.get("bot_id") and not payload_of(posted) and text.startswith(words):
+                return str(posted["ts"])
+        return ""
+
     async def _jobs(self, place: Place, **among: Any) -> AsyncIterator[tuple[str, Details]]:  # noqa: ANN401 - Slack's own arguments
+        async for posted in self._messages(place, **among):
+            yield str(posted["ts"]), payload_of(posted)
+
+    async def _messages(self, place: Place, **among: Any) -> AsyncIterator[Mapping[str, Any]]:  # noqa: ANN401 - Slack's own arguments
         page: dict[str, Any] = {}
         for _ in range(_MOST_PAGES):
             answer = await self.client.conversations_replies(
@@ -199,7 +214,7 @@ class Poster:
                 **page,
             )
             for posted in answer["messages"]:
-                yield str(posted["ts"]), payload_of(posted)
+                yield posted
             cursor = (answer.get("response_metadata") or {}).get("next_cursor") or ""
             if not cursor:
                 return
@@ -218,5 +233,6 @@ def time_of(job: str) -> str:
     return f"{int(found[1])}.{found[2]}" if found and int(found[1]) else ""
 
 
-def _metadata(job: str, details: Details) -> dict[str, Any]:
+def metadata(job: str, details: Details) -> dict[str, Any]:
+    """What marks a message as a job's."""
     return {"event_type": _EVENT, "event_payload": {"job": job, **details}}

@@ -15,7 +15,15 @@ _LOG = structlog.get_logger(__name__)
 _WAITS = (1.0, 5.0, 15.0, 30.0)  # after what the client itself has waited and repeated
 _LONGEST_WAIT = 120.0
 _LASTING = frozenset(
-    {"message_not_found", "cant_update_message", "edit_window_closed", "is_inactive"}
+    {
+        "message_not_found",
+        "cant_update_message",
+        "edit_window_closed",
+        "is_inactive",
+        "channel_not_found",
+        "is_archived",
+        "not_in_channel",
+    }
 )
 _PASSING = (SlackApiError, aiohttp.ClientError, TimeoutError, OSError)
 

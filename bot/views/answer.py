@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from bot.sentences import say
 from bot.slack.message import Block, Message
 from bot.views.answer_buttons import answer_buttons, plain_feedback
+from bot.views.buttons import stop_block
 from bot.views.literal import escaped, paragraph, small
 from bot.views.markdown import markdown_pieces
 from bot.views.passages import passages_pieces, tell_more
@@ -58,11 +59,19 @@ def more_messages(answer: Answer, shown: Shown) -> list[Message]:
     return [*found, *(_bare(part) for part in grouped(passages))]
 
 
-def draft_message(text: str, language: Language) -> Message:
-    """An answer while it is written, marked as not checked."""
+def draft_message(text: str, language: Language, stop: str = "") -> Message:
+    """An answer while it is written, marked as not checked; ``stop`` is for a Stop button."""
     label = say("writing", language)
     shown = text if len(text) <= _DRAFT_LIMIT else f"{text[:_DRAFT_LIMIT]}…"
-    return Message(escaped(f"{label}\n{shown}"), [small([label]), paragraph(shown)])
+    foot = [stop_block(stop, language)] if stop else []
+    return Message(escaped(f"{label}\n{shown}"), [small([label]), paragraph(shown), *foot])
+
+
+def working_message(doing: str, language: Language, stop: str) -> Message:
+    """What is being done for a question that takes a while."""
+    words = say("working", language, doing=doing.removeprefix("is "))
+    foot = [stop_block(stop, language)] if stop else []
+    return Message(escaped(words), [small([words]), *foot])
 
 
 def private_message(question: str, message: Message) -> Message:

@@ -17,6 +17,7 @@ COMPARE = "compare_splittings"
 FORGET = "forget_document"
 RESTORE = "restore_document"
 CANCEL = "cancel_reading"
+STOP = "stop_answering"
 PATH = "draw_path"
 EARLIER, LATER = "documents_earlier", "documents_later"
 PRIVATELY = "answer_privately"
@@ -72,6 +73,14 @@ def cancel_block(key: str, language: Language) -> Block:
     return {
         "type": "actions",
         "elements": [_button(CANCEL, say("button_cancel", language), key)],
+    }
+
+
+def stop_block(value: str, language: Language) -> Block:
+    """Stops the work on a question."""
+    return {
+        "type": "actions",
+        "elements": [_button(STOP, say("button_stop", language), value)],
     }
 
 

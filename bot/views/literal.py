@@ -12,6 +12,14 @@ def escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def streamed(text: str) -> str:
+    """Text for a stream, whose Markdown is rendered: it pings nobody and hides no address.
+
+    What a longer text becomes begins with what its beginning becomes.
+    """
+    return escaped(text).replace("]", "]\u200b")
+
+
 def paragraph(text: str) -> Block:
     """Literal text of any length: rich text elements of type text are never parsed."""
     pieces = [text[i : i + _SECTION_LIMIT] for i in range(0, len(text), _SECTION_LIMIT)]

@@ -4,14 +4,18 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+import structlog
+from slack_sdk.errors import SlackApiError
+
 from bot.audience import Audiences
 from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine, Progress
 from bot.sentences import has, say
-from bot.slack.incoming import plain_question
+from bot.slack.incoming import is_wordless, plain_question
 from bot.slack.message import Message, Place
 from bot.slack.people import People
 from bot.slack.posting import Poster
+from bot.slack.streaming import Streams, named
 from bot.slack.threads import Threads
 from bot.views.answer import Shown, answer_messages
 from bot.views.receipt import note
@@ -23,10 +27,16 @@ from bot.work.overrides import Overrides, WrongWord, overridden, split_options
 from bot.work.pace import Pace
 from bot.work.places import address, conversation
 from bot.work.remarks import remarks_on
+from bot.work.sketching import Sketch
 from bot.work.sourcing import Sourcing
+from bot.work.stopping import stop_value
 from rag.service import answer_id
 from rag.text.language import detect
 from rag.types import Answer, Audience, Language, Question
+
+_LOG = structlog.get_logger(__name__)
+_LONGEST = 4_000  # characters of a question; Slack lets people write ten times as much
+_GONE = frozenset({"channel_not_found", "is_archived", "not_in_channel", "thread_not_found"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +74,37 @@ class Answering:
     jobs: Jobs
     sourcing: Sourcing
     bot_user: str
+    streams: Streams | None = None
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Answers, or says in a sentence why not; the status never stays behind."""
         place = Place(payload["channel"], payload["thread_ts"])
         text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
-        draft = Draft(self.poster, run, place, detect(text))
+        draft = self._draft(run, payload, place, detect(text))
         try:
             reply = await self._reply(run, payload, text, draft)
             if reply is not None:
                 await self._publish(payload, reply, draft)
+        except SlackApiError as error:
+            if named(error) not in _GONE:
+                raise
+            _LOG.info("nowhere to answer any more", job=run.job, error=named(error))
         finally:
             await draft.stop()
             await self.poster.status(place, "")
+
+    def _draft(self, run: Run, payload: Payload, place: Place, language: Language) -> Draft:
+        user = payload["user"]
+        stop = stop_value(payload["ts"], user)
+        sketch = Sketch(self.poster, run, place, language, user, stop, self.streams)
+        return Draft(self.poster, run, place, language, sketch=sketch)
 
     async def _reply(self, run: Run, payload: Payload, text: str, draft: Draft) -> Reply | None:
         """What is to be said; nothing to a file alone, or to a conversation that runs wild."""
         language = draft.language
         try:
             given, question = split_options(text)
-            if not question:
+            if is_wordless(question):
                 # app_mention tells nothing of files: a file alone is no question.
                 has_files = await self.poster.has_files(payload["channel"], payload["ts"])
                 return None if has_files else Reply(note(say("usage", language)))
@@ -98,6 +119,8 @@ class Answering:
             return Reply(apology(error, run.job, language))
 
     async def _answer(self, asked: Asked, draft: Draft) -> Reply:
+        if len(asked.text) > _LONGEST:
+            return Reply(note(say("question_long", draft.language, most=_LONGEST)))
         payload, user = asked.payload, asked.payload["user"]
         audience = await self.audiences.of(payload["workspace"], payload["channel"], user)
         unread, is_indexing = self.line.of(audience), self.engine.is_indexing
@@ -164,13 +187,17 @@ class Answering:
             if node == "writing":
                 await draft.show(str(numbers["text"]))
             elif node == "turn":
-                await self.poster.status(draft.place, doing)
+                await self._tell(draft, doing)
             elif has(key := _status_key(node, numbers)):
                 words = say(key, draft.language, **numbers)
                 doing = doing if node == "waiting" else words
-                await self.poster.status(draft.place, words)
+                await self._tell(draft, words)
 
         return show
+
+    async def _tell(self, draft: Draft, words: str) -> None:
+        await self.poster.status(draft.place, words)
+        await draft.tell(words)
 
     def _pause(self, thread: str, run: Run, language: Language) -> Reply | None:
         if not self.pace.tells(thread):

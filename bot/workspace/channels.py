@@ -1,6 +1,7 @@
 """Membership and life of conversations."""
 
 import time
+from collections.abc import Sequence
 
 from bot.workspace.core import Workspace
 from bot.workspace.errors import SlackError
@@ -24,6 +25,24 @@ def open_im(ws: Workspace, user_id: str, other_id: str) -> Channel:
         creator=user_id,
         created=int(time.time()),
         members=[user_id, other_id],
+    )
+    return _kept(ws, channel)
+
+
+def open_group(ws: Workspace, users: Sequence[str]) -> Channel:
+    """Return the direct conversation of several, made if need be."""
+    members = sorted({ws.state.user(user).id for user in users})
+    for channel in ws.state.channels.values():
+        if channel.kind == "mpim" and channel.members == members:
+            return channel
+    names = "--".join(ws.state.user(member).name for member in members)
+    channel = Channel(
+        id=new_id("G"),
+        name=f"mpdm-{names}-1",
+        kind="mpim",
+        creator=users[0],
+        created=int(time.time()),
+        members=members,
     )
     return _kept(ws, channel)
 
@@ -87,7 +106,7 @@ def rename(ws: Workspace, channel: Channel, user: str, name: str) -> None:
 
 
 def _require_channel(channel: Channel) -> None:
-    if channel.kind == "im":
+    if channel.kind in ("im", "mpim"):
         raise SlackError("method_not_supported_for_channel_type")
 
 

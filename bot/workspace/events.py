@@ -10,8 +10,8 @@ from bot.workspace.outbox import Outbox
 from bot.workspace.shapes import Shapes
 from bot.workspace.state import State
 
-_CHANNEL_TYPES = {"public": "channel", "private": "group", "im": "im"}
-_KIND_SCOPES = {"public": "channels", "private": "groups", "im": "im"}
+_CHANNEL_TYPES = {"public": "channel", "private": "group", "im": "im", "mpim": "mpim"}
+_KIND_SCOPES = {"public": "channels", "private": "groups", "im": "im", "mpim": "mpim"}
 _SCOPES = {
     "app_mention": "app_mentions:read",
     "reaction_added": "reactions:read",

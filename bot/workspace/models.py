@@ -49,12 +49,12 @@ class User(Entity):
 
 
 class Channel(Entity):
-    """A public or private channel, or a direct conversation of two."""
+    """A public or private channel, or a direct conversation of two or more."""
 
     table = "channel"
     id: str
     name: str
-    kind: Literal["public", "private", "im"]
+    kind: Literal["public", "private", "im", "mpim"]
     creator: str
     created: int
     members: list[str]

@@ -58,7 +58,7 @@ def sampled(items: Sequence[T], limit: int, seed: int) -> list[T]:
     """All of them, or so many drawn at random, the same ones for the same seed, in their order."""
     if not 0 < limit < len(items):
         return list(items)
-    drawn = random.Random(seed).sample(range(len(items)), limit)  # noqa: S311 # nosec B311 - a sample, no secret
+    drawn = random.Random(seed).sample(range(len(items)), limit)  # noqa: S311 # nosec B311  # a sample, no secret
     return [items[i] for i in sorted(drawn)]
 
 

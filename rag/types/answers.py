@@ -91,7 +91,7 @@ class Answer:
     asked_at: datetime
     milliseconds: float
     sources: tuple[str, ...] | None = None
-    """The versions that its words tell of; None if that isn't known."""
+    """The placements that its words tell of; None if that isn't known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class Turn:
     role: Literal["person", "bot", "earlier"]
     text: str
     sources: tuple[str, ...] | None = ()
-    """The versions that it tells of; None if that isn't known. It may be told while all are seen."""
+    """The placements that it tells of; None if that isn't known. It may be told while all are seen."""
     person: str = ""
 
 

@@ -13,6 +13,7 @@ from tests.support.leaky import LeakyReasoner
 from tests.support.small_engine import small_engine
 
 SEEDED, ALL = 200, 5_000
+_TELLING = (425,)  # that found something once: a name told by a list, forgotten, its content not
 _STEPS = 14
 _PER_DATABASE = 50  # workspaces side by side in one database, with the same people and channels
 
@@ -48,6 +49,7 @@ async def test_no_leak_in_any_history(template: Path, tmp_path: Path):
     checks = 0
     for start in range(0, SEEDED, _PER_DATABASE):
         checks += await lived(range(start, start + _PER_DATABASE), template, tmp_path)
+    await lived(_TELLING, template, tmp_path)
     assert checks > 15 * SEEDED
 
 

@@ -1,6 +1,7 @@
 """The manifest asks for what the code uses, and for nothing else."""
 
 import ast
+import copy
 import re
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,8 @@ from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.jobs import Jobs
-from bot.listeners import register
-from bot.listeners.actions import Actions
-from bot.listeners.answers import AnswerClicks
-from bot.listeners.commands import COMMAND, Commands
-from bot.listeners.files import Files
-from bot.listeners.leaving import Leaving
-from bot.listeners.membership import Membership
-from bot.listeners.messages import Messages
-from bot.listeners.reactions import Reactions
-from bot.listeners.shortcuts import SHOW_TRACE, Shortcuts
+from bot.listeners.commands import COMMAND
+from bot.listeners.shortcuts import SHOW_TRACE
 from bot.slack.scopes import SCOPES
 from bot.tenants import Tenants
 from bot.views.answer_buttons import answer_buttons, plain_feedback
@@ -30,13 +23,25 @@ from bot.views.buttons import (
     path_block,
     private_block,
     questions_block,
+    stop_block,
     turn_block,
     undo_block,
 )
+from tests.support.listening import listen
 from tests.support.made import answer
 
 ROOT = Path(__file__).parents[2]
 MANIFEST = yaml.safe_load((ROOT / "manifest.yml").read_text())
+AGENT = yaml.safe_load((ROOT / "manifest.agent.yml").read_text())
+
+# Only an app with an agent view gets these.
+AGENT_EVENTS = {
+    "agent_session_stopped",
+    "agent_session_title_changed",
+    "app_context_changed",
+    "app_home_opened",
+}
+AGENT_METHODS = {"assistant_threads_setSuggestedPrompts": {"assistant:write"}}
 
 # Slack's event for each subscription, and the scope that lets it through (docs.slack.dev).
 EVENTS = {
@@ -80,6 +85,9 @@ METHODS = {
     "chat_delete": {"chat:write"},
     "chat_postEphemeral": {"chat:write"},
     "chat_postMessage": {"chat:write"},
+    "chat_appendStream": {"chat:write"},
+    "chat_startStream": {"chat:write"},
+    "chat_stopStream": {"chat:write"},
     "chat_update": {"chat:write"},
     "conversations_history": {
         "channels:history",
@@ -152,20 +160,7 @@ def registered() -> list[str]:
     jobs = Jobs("sqlite:///unused", "test", ())
     unused: Any = None
     tenants = Tenants(unused, unused)
-    register(
-        app,
-        (
-            Messages(jobs),
-            Files(jobs),
-            Reactions(jobs),
-            Membership(tenants),
-            Commands(jobs, frozenset({"library"}), is_quoting=True),
-            Actions(jobs),
-            AnswerClicks(jobs),
-            Shortcuts(jobs),
-            Leaving(jobs),
-        ),
-    )
+    listen(app, jobs, tenants)
     return names
 
 
@@ -176,7 +171,33 @@ def test_every_subscription_is_known_and_has_its_scope():
 
 def test_every_subscription_has_a_listener_and_every_listener_a_subscription(registered):
     events = {name for name in registered if not name.startswith(("/", "action ", "shortcut "))}
-    assert {EVENTS[name][0] for name in subscribed()} == events
+    assert {EVENTS[name][0] for name in subscribed()} | AGENT_EVENTS == events
+
+
+def without_what_is_the_agents(manifest: dict[str, Any]) -> dict[str, Any]:
+    plain = copy.deepcopy(manifest)
+    plain["features"].pop("agent_view", None)
+    events = plain["settings"]["event_subscriptions"]["bot_events"]
+    plain["settings"]["event_subscriptions"]["bot_events"] = [
+        name for name in events if name not in AGENT_EVENTS
+    ]
+    plain["oauth_config"]["scopes"]["bot"] = [
+        scope for scope in plain["oauth_config"]["scopes"]["bot"] if scope != "assistant:write"
+    ]
+    return plain
+
+
+def test_the_agents_manifest_is_the_other_with_an_agent_view():
+    assert without_what_is_the_agents(AGENT) == without_what_is_the_agents(MANIFEST) == MANIFEST
+    needed = set().union(*AGENT_METHODS.values())
+    assert set(AGENT["oauth_config"]["scopes"]["bot"]) == needed | scopes()
+    assert set(AGENT["settings"]["event_subscriptions"]["bot_events"]) >= AGENT_EVENTS
+    view = AGENT["features"]["agent_view"]
+    assert view.keys() == {"agent_description", "suggested_prompts"}
+    assert 0 < len(view["agent_description"]) <= 300
+    assert 0 < len(view["suggested_prompts"]) <= 4
+    for prompt in view["suggested_prompts"]:
+        assert prompt.keys() == {"title", "message"}
 
 
 def test_the_commands_are_those_registered(registered):
@@ -199,6 +220,7 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
         *questions_block(["a", "b", "c"], "key"),
         document_block("a.pdf", "fixed", "key", "en"),
         cancel_block("key", "en"),
+        stop_block("1.0:mark", "en"),
         undo_block("key", "en"),
         path_block("0123456789", "en"),
         *turn_block(10, 30, 10, "", "en"),
@@ -215,8 +237,8 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
 
 def test_every_method_called_has_its_scopes_and_no_scope_is_idle():
     called = called_methods()
-    assert called == METHODS.keys()
-    used = set().union(*(METHODS[name] for name in called))
+    assert called == METHODS.keys() | AGENT_METHODS.keys()
+    used = set().union(*(METHODS.get(name, set()) for name in called))
     used |= {EVENTS[name][1] for name in subscribed()} | {"commands"}
     assert used == scopes() == SCOPES
 

@@ -19,7 +19,16 @@ def pdf(name: str) -> bytes:
 
 def is_settled(message: Json) -> bool:
     """A message of the bot that is not a word of progress."""
-    progress = ("Reading ", "Splitting ", "Indexing ", "Writing…", "正在")
+    progress = (
+        "Reading ",
+        "Splitting ",
+        "Indexing ",
+        "Writing…",
+        "Working on it",
+        "_Working",
+        "正在",
+        "_正在",
+    )
     return bool(message.get("bot_id")) and not message["text"].startswith(progress)
 
 

@@ -14,13 +14,13 @@ from tests.support.engines import audience, drop, opened, question
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-SECRET = "Ferry times Nightfall.pdf"
+SECRET = "Ferry Nightfall.pdf"
 PUBLIC = "Ferry times.pdf"
-ASKED = "When does the ferry to Porto leave?"
+ASKED = "From which quay does the ferry to Texel leave?"
 PAGE = """1. Departures
-The ferry to Porto leaves at nine in the morning from the northern quay.
+The ferry to Texel leaves from quay seven at half past nine every morning.
 2. Prices
-The ferry to Porto costs twelve euros for each grown person on weekdays."""
+The ferry to Texel costs twelve euros for each grown person on weekdays."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -95,7 +95,7 @@ async def test_a_trace_is_decided_again_when_it_is_looked_at(engine: Footnote, t
         assert not telling(asdict(kept)), "the name of what was lost"
         assert kept.text == ""
         assert len(kept.steps) == len(answer.steps)
-    assert "nine in the morning" not in repr((await engine.trace(answer.id, "U1", lost)).answer)
+    assert "quay seven" not in repr((await engine.trace(answer.id, "U1", lost)).answer)
     [shown] = (await engine.trace(answer.id, "U1", public)).answer.citations
     assert shown.title == "Ferry times"
 
@@ -110,9 +110,11 @@ async def test_an_answer_made_for_fewer_readers_is_not_published_to_more(
     shrunk = audience("C-own", key=asked.audience.key, workspace="W-grown")
     with pytest.raises(AccessChanged):
         await engine.ask(replace(asked, audience=shrunk))
-    with pytest.raises(AccessChanged):
-        await engine.recheck(answer.id, shrunk)
-    await engine.recheck(answer.id, audience("C-lib", workspace="W-grown"))
+    # Who sees the same content under another name may not be told this one.
+    for fewer in (shrunk, audience("C-lib", workspace="W-grown")):
+        with pytest.raises(AccessChanged):
+            await engine.recheck(answer.id, fewer)
+    await engine.recheck(answer.id, audience("C-hr", workspace="W-grown"))
 
 
 async def test_what_was_said_of_a_lost_document_feeds_no_answer(engine: Footnote, tmp_path: Path):
@@ -132,7 +134,7 @@ async def test_what_was_said_of_a_lost_document_feeds_no_answer(engine: Footnote
     )
     answer = await engine.ask(lost)
     assert answer.outcome == "refused"
-    assert "nine" not in answer.standalone
+    assert "seven" not in answer.standalone
     assert answer.sources == ()
 
 

@@ -6,6 +6,7 @@ from bot.workspace.arguments import Arguments
 from bot.workspace.channels import (
     add_member,
     create,
+    open_group,
     open_im,
     remove_member,
     rename,
@@ -101,6 +102,10 @@ class Places:
         if "ext_shared" in args:
             channel.is_ext_shared = args.flag("ext_shared")
             self._ws.state.save(channel)
+            kind = "channel_shared" if channel.is_ext_shared else "channel_unshared"
+            self._ws.events.app_event(
+                {"type": kind, "channel": channel.id, "connected_team_id": "T0ELSEWHERE"}
+            )
         if "archived" in args:
             set_archived(self._ws, channel, user.id, args.flag("archived"))
         return done(channel=self._shape(channel, user))
@@ -120,10 +125,13 @@ class Places:
         return done()
 
     async def open_dm(self, request: web.Request) -> web.Response:
-        """Open the direct conversation with the app, or with somebody named as `with`."""
+        """Open the direct conversation with the app, or with whoever is named as `with`."""
         args = await arguments(request)
         user = acting_user(self._ws, args)
-        other = args.text("with") or self._ws.state.identity.bot_user
+        others = args.names("with") or [self._ws.state.identity.bot_user]
+        if len(others) > 1:
+            return done(channel=self._shape(open_group(self._ws, [user.id, *others]), user))
+        [other] = others
         channel = open_im(self._ws, user.id, other)
         if other == self._ws.state.identity.bot_user:
             event = {"type": "app_home_opened", "user": user.id, "channel": channel.id}

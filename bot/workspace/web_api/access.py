@@ -6,7 +6,7 @@ from bot.workspace.core import Workspace
 from bot.workspace.errors import SlackError
 from bot.workspace.models import Channel, Message, StoredFile
 
-_PREFIXES = {"public": "channels", "private": "groups", "im": "im"}
+_PREFIXES = {"public": "channels", "private": "groups", "im": "im", "mpim": "mpim"}
 
 
 def visible_channel(ws: Workspace, channel_id: str) -> Channel:

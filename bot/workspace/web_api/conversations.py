@@ -17,8 +17,13 @@ from bot.workspace.web_api.paging import page
 
 _READ = ("channels:read", "groups:read", "im:read", "mpim:read")
 _HISTORY = ("channels:history", "groups:history", "im:history", "mpim:history")
-_TYPES = {"public": "public_channel", "private": "private_channel", "im": "im"}
-_READ_SCOPES = {"public": "channels:read", "private": "groups:read", "im": "im:read"}
+_TYPES = {"public": "public_channel", "private": "private_channel", "im": "im", "mpim": "mpim"}
+_READ_SCOPES = {
+    "public": "channels:read",
+    "private": "groups:read",
+    "im": "im:read",
+    "mpim": "mpim:read",
+}
 
 
 async def info(ws: Workspace, args: Arguments) -> Json:

@@ -8,11 +8,12 @@ from bot.workspace.errors import SlackError
 from bot.workspace.messages import announce, changed, parent_of, publish, set_status
 from bot.workspace.models import Channel, Json, Message, Stream
 from bot.workspace.streams import extend, require_live
-from bot.workspace.web_api.access import own_message, writable_channel
+from bot.workspace.web_api.access import own_message, visible_channel, writable_channel
 from bot.workspace.web_api.content import read_blocks, read_metadata
 from bot.workspace.web_api.method import Method, Methods
 
 _MAX_LOADING_MESSAGES = 10
+_MAX_PROMPTS = 4
 
 
 async def start(ws: Workspace, args: Arguments) -> Json:
@@ -72,7 +73,18 @@ async def thread_status(ws: Workspace, args: Arguments) -> Json:
 
 
 async def accept(_: Workspace, __: Arguments) -> Json:
-    """Take note of a title or of prompts, which have no effect here."""
+    """Take note of a title, which has no effect here."""
+    return {}
+
+
+async def suggest(ws: Workspace, args: Arguments) -> Json:
+    """assistant.threads.setSuggestedPrompts: four at most, each with a title and what it says."""
+    visible_channel(ws, args.required("channel_id", "channel_not_found"))
+    prompts = args.structure("prompts", "invalid_arguments")
+    if not isinstance(prompts, list) or not 0 < len(prompts) <= _MAX_PROMPTS:
+        raise SlackError("invalid_arguments", hint="one to four prompts")
+    if any(not isinstance(p, dict) or not p.get("title") or not p.get("message") for p in prompts):
+        raise SlackError("invalid_arguments", hint="a prompt has a title and a message")
     return {}
 
 
@@ -100,5 +112,5 @@ METHODS: Methods = {
     "chat.stopStream": Method(stop, ("chat:write",)),
     "assistant.threads.setStatus": Method(thread_status, ("chat:write", "assistant:write")),
     "assistant.threads.setTitle": Method(accept, ("assistant:write",)),
-    "assistant.threads.setSuggestedPrompts": Method(accept, ("assistant:write",)),
+    "assistant.threads.setSuggestedPrompts": Method(suggest, ("assistant:write",)),
 }

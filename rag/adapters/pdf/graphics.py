@@ -7,7 +7,16 @@ from typing import Any
 from pypdf.generic import DictionaryObject, NameObject, StreamObject
 
 from rag.adapters.pdf.matrices import IDENTITY, Matrix, matrix_of, moved, scale_of, times
-from rag.adapters.pdf.painted import EVERYWHERE, Box, Colour, Painted, common, rgb
+from rag.adapters.pdf.painted import (
+    EVERYWHERE,
+    Box,
+    Canvas,
+    Colour,
+    Painted,
+    common,
+    is_ground,
+    rgb,
+)
 
 _MAX_BOXES = 2000
 _CORNERS = 4
@@ -44,7 +53,7 @@ class Graphics:
     path: list[tuple[float, float]] = field(default_factory=list)
     rectangles: int = 0
     clips: bool = False
-    painted: list[Painted] = field(default_factory=list)
+    painted: Canvas = field(default_factory=Canvas)
     drawn_fonts: dict[str, bool] = field(default_factory=dict)
 
     def apply(self, operands: Sequence[Any], operator: bytes) -> None:
@@ -140,9 +149,10 @@ class Graphics:
         state = self.state
         plain = len(self.path) == _CORNERS and self.rectangles == 1
         plain = plain and state.alpha >= 1 and not state.blended
-        if self.path and state.alpha > 0 and len(self.painted) < _MAX_BOXES:
+        if self.path and state.alpha > 0 and len(self.painted.boxes) < _MAX_BOXES:
             box = common(_box(self.path), state.clip)
-            self.painted.append(Painted(box, state.fill if plain else None, opaque=plain))
+            if is_ground(box):
+                self.painted.add(Painted(box, state.fill if plain else None, opaque=plain))
         self.end()
 
     def end(self) -> None:
@@ -161,7 +171,7 @@ class Graphics:
         box = common(
             _box([moved(self.state.ctm, x, y) for x in (0, 1) for y in (0, 1)]), self.state.clip
         )
-        self.painted.append(Painted(box, None, opaque=opaque, image=True))
+        self.painted.add(Painted(box, None, opaque=opaque, image=True))
         self.path = []
 
     def object(self, operands: Sequence[Any]) -> None:
@@ -173,7 +183,7 @@ class Graphics:
 
     def shade(self) -> None:
         """``sh``: fills all that is not clipped, in many colours."""
-        self.painted.append(Painted(self.state.clip, None, opaque=False))
+        self.painted.add(Painted(self.state.clip, None, opaque=False))
 
 
 def _box(points: Sequence[tuple[float, float]]) -> Box:

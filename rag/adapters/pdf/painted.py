@@ -1,7 +1,7 @@
 """What was painted on a page: boxes with their colours, and what text on or under them looks like."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Box = tuple[float, float, float, float]
@@ -11,6 +11,7 @@ EVERYWHERE: Box = (float("-inf"), float("-inf"), float("inf"), float("inf"))
 WHITE: Colour = (1.0, 1.0, 1.0)
 _ALIKE = 0.05  # of a channel: nobody reads #F2F2F2 on white
 _MARGIN = 2.0
+_THIN = 3.0  # points: a rule or a frame, on which no text stands
 _GREY = 1
 _RGB = 3
 _CMYK = 4
@@ -59,17 +60,48 @@ def common(box: Box, other: Box) -> Box:
     )
 
 
-def blends_in(colour: Colour | None, below: Sequence[Painted], x: float, y: float) -> bool:
-    """Whether text has the colour of what lies below it, also a little beside the point."""
-    return colour is not None and all(
-        ground is not None
-        and max(abs(a - b) for a, b in zip(colour, ground, strict=True)) <= _ALIKE
-        for ground in (_ground(below, x, y, 0.0), _ground(below, x, y, _MARGIN))
+def is_ground(box: Box) -> bool:
+    """Whether a box is large enough to have text on it."""
+    return box[2] - box[0] >= _THIN and box[3] - box[1] >= _THIN
+
+
+@dataclass(slots=True)
+class Canvas:
+    """All that was painted on a page so far, the last on top."""
+
+    boxes: list[Painted] = field(default_factory=list)
+    by_colour: dict[Colour, list[Painted]] = field(default_factory=dict)
+
+    def add(self, painted: Painted) -> None:
+        """Puts a box on top."""
+        self.boxes.append(painted)
+        if painted.colour is not None:
+            self.by_colour.setdefault(painted.colour, []).append(painted)
+
+    def blends_in(self, colour: Colour | None, x: float, y: float) -> bool:
+        """Whether text has the colour of what lies below it, also a little beside the point."""
+        if colour is None or not self._may_hold(colour, x, y):
+            return False
+        grounds = (self._ground(x, y, 0.0), self._ground(x, y, _MARGIN))
+        return all(ground is not None and _alike(colour, ground) for ground in grounds)
+
+    def _may_hold(self, colour: Colour, x: float, y: float) -> bool:
+        """False for nearly all text: it stands on nothing of its own colour."""
+        return _alike(colour, WHITE) or any(
+            _alike(colour, other) and any(p.holds(x, y) for p in boxes)
+            for other, boxes in self.by_colour.items()
+        )
+
+    def _ground(self, x: float, y: float, margin: float) -> Colour | None:
+        for painted in reversed(self.boxes):
+            if painted.holds(x, y, margin):
+                return painted.colour
+        return WHITE
+
+
+def _alike(colour: Colour, other: Colour) -> bool:
+    return (
+        abs(colour[0] - other[0]) <= _ALIKE
+        and abs(colour[1] - other[1]) <= _ALIKE
+        and abs(colour[2] - other[2]) <= _ALIKE
     )
-
-
-def _ground(below: Sequence[Painted], x: float, y: float, margin: float) -> Colour | None:
-    for painted in reversed(below):
-        if painted.holds(x, y, margin):
-            return painted.colour
-    return WHITE

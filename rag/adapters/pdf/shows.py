@@ -55,6 +55,9 @@ def picture_share(painted: Sequence[Painted], box: Box) -> float:
 def _pieces(operands: Sequence[Any]) -> Iterator[bytes]:
     """The strings of a Tj or TJ as bytes; pypdf has them as bytes or text."""
     for operand in operands:
+        if isinstance(operand, bytes):
+            yield operand
+            continue
         for piece in operand if isinstance(operand, list) else [operand]:
             if isinstance(piece, bytes):
                 yield piece

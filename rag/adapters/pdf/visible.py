@@ -24,7 +24,7 @@ from rag.adapters.pdf.layers import is_hidden
 from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.order import PaintOrder
 from rag.adapters.pdf.overprint import Overprint
-from rag.adapters.pdf.painted import Box, blends_in
+from rag.adapters.pdf.painted import Box
 from rag.adapters.pdf.shows import Show, is_painted_over, picture_share, size_of, width_of
 
 _SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
@@ -180,7 +180,7 @@ class Visibility:
         width = width_of(operands)
         start, end = graphics.text_origin(), graphics.text_end(width)
         why = self._unseen(graphics, start, end)
-        below = len(graphics.painted)
+        below = len(graphics.painted.boxes)
         invisible = graphics.state.mode in _INVISIBLE_MODES
         if not why and not invisible and self.overprint.repeats(operands, graphics):
             layer.dropped.add(place)
@@ -203,7 +203,7 @@ class Visibility:
             return ""
         if state.alpha <= _CLEAR:
             return "transparent"
-        return _ON_ITS_GROUND if blends_in(state.fill, graphics.painted, *start) else ""
+        return _ON_ITS_GROUND if graphics.painted.blends_in(state.fill, *start) else ""
 
     def _is_cut_off(
         self, clip: Box, start: tuple[float, float], end: tuple[float, float], size: float
@@ -219,12 +219,12 @@ class Visibility:
 
     def _judge(self, graphics: Graphics) -> None:
         """What the whole page tells: what is painted over, and whether it is a picture."""
-        share = picture_share(graphics.painted, self.box)
+        share = picture_share(graphics.painted.boxes, self.box)
         seen = any(not show.why and not show.invisible for show in self.shows)
         is_picture = share >= _PICTURE or (self.has_image and not seen)
         transcribed = 0
         for show in self.shows:
-            over = not show.why and is_painted_over(show, graphics.painted)
+            over = not show.why and is_painted_over(show, graphics.painted.boxes)
             if not show.why and (show.invisible or over) and is_picture:
                 transcribed += show.size
                 continue

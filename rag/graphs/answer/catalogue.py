@@ -32,17 +32,22 @@ _WORD = re.compile(r"\w+")
 
 def listing(visible: Visible, language: Language) -> str:
     """The documents of this audience, newest first, each once."""
-    entries: dict[str, Placement] = {}
-    for placement in sorted(visible.placements, key=lambda p: p.placed_at, reverse=True):
-        entries.setdefault(placement.version, placement)
-    if not entries:
+    count = len(visible.versions)
+    if not count:
         return say("catalogue_none", language)
-    count = len(entries)
     lines = [say("catalogue_one" if count == 1 else "catalogue", language, count=count)]
-    lines += [_entry(p, language) for p in list(entries.values())[:_LISTED]]
+    lines += [_entry(placement, language) for placement in entries(visible)]
     if count > _LISTED:
         lines.append(say("catalogue_more", language, count=count - _LISTED))
     return "\n".join(lines)
+
+
+def entries(visible: Visible) -> list[Placement]:
+    """The placements that a list names."""
+    found: dict[str, Placement] = {}
+    for placement in sorted(visible.placements, key=lambda p: p.placed_at, reverse=True):
+        found.setdefault(placement.version, placement)
+    return list(found.values())[:_LISTED]
 
 
 def _entry(placement: Placement, language: Language) -> str:

@@ -28,7 +28,7 @@ class Trimmed:
     drop: tuple[str, ...] = ()
     summary: str = ""
     sources: tuple[str, ...] | None = ()
-    """The versions that the summary tells of; None if that isn't known."""
+    """The placements that the summary tells of; None if that isn't known."""
 
 
 def history(messages: Sequence[AnyMessage], job: str) -> list[Turn]:
@@ -55,8 +55,8 @@ def trimmed(messages: Sequence[AnyMessage]) -> Trimmed:
     parts = (*(str(m.content) for m in before), _told(said[:count]))
     summary = "\n".join(part for part in parts if part)
     told = [sources(m) for m in (*before, *said[:count])]
-    known = [versions for versions in told if versions is not None]
-    union = tuple(sorted({version for versions in known for version in versions}))
+    known = [some for some in told if some is not None]
+    union = tuple(sorted({source for some in known for source in some}))
     return Trimmed(
         tuple(str(m.id) for m in said[:count]),
         _newest(summary),
@@ -70,7 +70,7 @@ def summary_message(text: str, told: Sequence[str] | None = ()) -> SystemMessage
 
 
 def sources(message: AnyMessage) -> tuple[str, ...] | None:
-    """The versions that a message tells of: none if a person said it, None if nobody noted it."""
+    """The placements that a message tells of: none if a person said it, None if nobody noted it."""
     if isinstance(message, HumanMessage):
         return ()
     told = message.additional_kwargs.get(_SOURCES)

@@ -52,7 +52,7 @@ _SUMMARISE = re.compile(
     re.IGNORECASE,
 )
 _PAGES = re.compile(
-    r"\bhow (?:many pages|long) (?:has|have|does|is|are)\b(?P<rest>.*)|(?P<zh>.+?)(?:有|共|一共)?多少页",
+    r"\bhow (?:many pages|long) (?:has|have|does|is|are)\b(?P<rest>.*)|(?P<zh>.{1,200}?)(?:有|共|一共)?多少页",
     re.IGNORECASE,
 )
 _DEICTIC = re.compile(

@@ -1,0 +1,103 @@
+"""Stop: shown once a question takes a while, and for who asked and admins alone."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.jobs import Run
+from bot.slack.message import Place
+from bot.slack.streaming import Streams
+from bot.views.buttons import STOP
+from bot.views.receipt import note
+from bot.work.drafting import Draft
+from bot.work.orders import answer_job
+from bot.work.sketching import Sketch
+from bot.work.stopping import Stopping, halt_order, stop_value
+from tests.support.bot_fakes import CHANNEL, WORKSPACE, FakeJobs, FakePeople, FakePoster
+
+PLACE = Place(CHANNEL, "1.000000")
+JOB = answer_job(WORKSPACE, CHANNEL, "1.000000")
+RUN = Run(JOB, again=False)
+
+
+def draft(poster: Any, late: float = 0.01, run: Run = RUN) -> Draft:
+    sketch = Sketch(poster, run, PLACE, "en", "ADA", stop_value("1.000000", "ADA"))
+    return Draft(poster, run, PLACE, "en", 0.02, sketch=sketch, late=late)
+
+
+async def test_what_is_done_is_shown_with_a_button_only_once_it_takes_a_while():
+    poster = FakePoster()
+    quick = draft(poster, late=60.0)
+    await quick.tell("is searching 4 documents…")
+    await quick.settle(note("Done."), {})
+    assert list(poster.texts.values()) == ["Done."]
+    assert not poster.edits
+    slow = draft(poster)
+    await slow.tell("is searching 4 documents…")
+    await asyncio.sleep(0.05)
+    ts = list(poster.texts)[-1]
+    assert poster.texts[ts] == "Working on it: searching 4 documents…"
+    [*_, row] = poster.blocks[ts]
+    assert row["elements"][0]["action_id"] == STOP
+    await slow.settle(note("Done now."), {"answer": "a1"})
+    assert poster.texts[ts] == "Done now."
+    assert poster.details[ts] == {"job": JOB, "answer": "a1"}
+
+
+async def test_what_is_written_is_not_kept_waiting():
+    poster = FakePoster()
+    made = draft(poster, late=60.0)
+    await made.tell("is writing…")
+    await asyncio.sleep(0)
+    await made.show("A word")
+    await asyncio.sleep(0.02)
+    assert list(poster.texts.values()) == ["Writing… not checked yet\nA word"]
+    await made.stop()
+
+
+async def test_a_word_of_progress_that_a_crash_left_becomes_the_answer():
+    poster = FakePoster({"9.0": "Working on it"}, details={"9.0": {"job": JOB, "draft": True}})
+    again = draft(poster, run=Run(JOB, again=True))
+    await again.tell("is searching…")
+    await asyncio.sleep(0.03)
+    await again.settle(note("Done."), {})
+    assert poster.texts == {"9.0": "Done."}
+
+
+class Desk:
+    def __init__(self) -> None:
+        self.poster: Any = FakePoster({"9.0": "Working on it"})
+        self.jobs: Any = FakeJobs()
+        client: Any = None
+        self.streams = Streams(client, WORKSPACE)
+        people: Any = FakePeople()
+        admins: frozenset[str] = frozenset()
+        self.work = Stopping(people, self.poster, self.jobs, self.streams, admins)
+
+    async def clicks(self, user: str, value: str = stop_value("1.000000", "ADA")) -> str:
+        _, _, _, payload = halt_order((WORKSPACE, CHANNEL, "1.000000"), "9.0", user)
+        await self.work.run(Run("stop:1", again=False), {**payload, "value": value})
+        return str(self.poster.texts["9.0"])
+
+
+@pytest.mark.parametrize(("user", "may"), [("ADA", True), ("CHRIS", True), ("BEN", False)])
+async def test_who_may_stop_it(user: str, may: bool):
+    desk = Desk()
+    said = await desk.clicks(user)
+    assert said.startswith(f"{user.title()} stopped me") is may
+    assert desk.jobs.cancelled == ([JOB] if may else [])
+
+
+async def test_what_is_there_already_stays():
+    desk = Desk()
+    desk.jobs.finished.add(JOB)
+    assert await desk.clicks("ADA") == "Working on it"
+
+
+async def test_slacks_button_names_a_stream_and_anybody_may_press_it():
+    desk = Desk()
+    assert await desk.clicks("BEN", "") == "Working on it"  # a stream that nobody knows
+    desk.streams.jobs[CHANNEL, "9.0"] = JOB
+    assert (await desk.clicks("BEN", "")).startswith("Ben stopped me")
+    assert desk.jobs.cancelled == [JOB]
