@@ -7,11 +7,18 @@ a channel shared with another organisation gets nothing, or by a setting its own
 archived channel answers nobody. What Slack doesn't tell is taken as no.
 """
 
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from bot.slack.facts import opens_to
 from bot.slack.people import Channel, People, Person
 from rag.types import Audience
+
+Chosen = Callable[[], Awaitable[Mapping[str, bool]]]
+
+
+async def _nothing() -> Mapping[str, bool]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,8 @@ class Audiences:
     libraries: frozenset[str]
     in_shared: bool = False
     """Whether channels shared with another organisation are answered from their own documents."""
+    chosen: Chosen = _nothing
+    """Channels that were made libraries (True) or taken away (False), whatever the settings say."""
 
     async def of(self, workspace: str, channel_id: str, asker: str) -> Audience:
         """The audience of an answer that is posted in a channel, thread or direct message."""
@@ -56,19 +65,24 @@ class Audiences:
         return Audience(workspace, f"channel:{channel_id}", seen)
 
     async def library_channels(self) -> list[Channel]:
-        """The configured library channels that the bot is in."""
-        return [
-            channel
-            for channel in await self.people.own_channels()
-            if channel.id in self.libraries or channel.name in self.libraries
-        ]
+        """The library channels that the bot is in."""
+        own, chosen = await self.people.own_channels(), await self.chosen()
+        return [channel for channel in own if self._is_listed(channel, chosen)]
 
     async def is_library(self, channel_id: str) -> bool:
         """Whether files dropped there are read."""
         channel = await self.people.channel(channel_id)
         if channel is None or self._is_closed(channel):
             return False
-        return channel.id in self.libraries or channel.name in self.libraries
+        return self._is_listed(channel, await self.chosen())
+
+    def is_open(self, channel: Channel) -> bool:
+        """Whether files are read and questions answered there at all."""
+        return not self._is_closed(channel)
+
+    def _is_listed(self, channel: Channel, chosen: Mapping[str, bool]) -> bool:
+        listed = channel.id in self.libraries or channel.name in self.libraries
+        return chosen.get(channel.id, listed)
 
     def _is_closed(self, channel: Channel) -> bool:
         return channel.is_archived or (channel.is_shared and not self.in_shared)

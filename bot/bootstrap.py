@@ -5,6 +5,7 @@ import gc
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -17,19 +18,23 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import Audiences
 from bot.config import BotSettings
-from bot.handlers import Shared, kinds
+from bot.handlers import Shared
 from bot.job_records import open_job_records
 from bot.jobs import Jobs
+from bot.kinds import kinds
 from bot.listeners import register
 from bot.listeners.actions import Actions
 from bot.listeners.agents import Agents
 from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
+from bot.listeners.home import HomeTab
 from bot.listeners.leaving import Leaving
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
+from bot.listeners.questions import Questions
 from bot.listeners.reactions import Reactions
+from bot.listeners.settings import SettingsClicks
 from bot.listeners.shortcuts import Shortcuts
 from bot.ports import Engine
 from bot.slack.client import build_client
@@ -39,6 +44,7 @@ from bot.tenants import Find, Tenants
 from bot.watch import watched_loop
 from bot.work.line import Line
 from bot.work.quota import Quota
+from bot.work.surveying import survey_all
 from bot.work.turns import Turns
 from bot.work.upkeep import Upkeep, purged
 from rag.bootstrap import Opening, open_engine
@@ -124,13 +130,16 @@ async def _start(
             Messages(jobs),
             Files(jobs),
             Reactions(jobs),
-            Membership(tenants),
+            Membership(tenants, jobs),
             Commands(jobs, settings.libraries, is_quoting=is_quoting),
             Actions(jobs),
             AnswerClicks(jobs),
             Shortcuts(jobs),
             Leaving(jobs),
             Agents(jobs),
+            HomeTab(jobs),
+            SettingsClicks(jobs),
+            Questions(jobs),
         ),
     )
     await engine.tidy()
@@ -143,6 +152,7 @@ async def _start(
     records = await resources.enter_async_context(open_job_records(jobs.database_url))
     upkeep = Upkeep(engine, records, rag_settings.keeping, settings)
     await resources.enter_async_context(purged(upkeep.run))
+    await resources.enter_async_context(purged(partial(survey_all, engine, jobs)))
     return Bot(app, client, engine, resources, OAuthInstallations(installed, tenants.forget))
 
 

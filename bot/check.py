@@ -7,6 +7,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.audience import Audiences
+from bot.choices import Choices
 from bot.config import BotSettings
 from bot.findings import Finding, duty_findings, installation_findings
 from bot.serve import MissingSetting, require
@@ -29,7 +30,8 @@ async def run_check(settings: BotSettings, rag_settings: RagSettings) -> int:
 
 async def _findings(settings: BotSettings, rag_settings: RagSettings) -> AsyncIterator[Finding]:
     yield await _schema(rag_settings)
-    async for finding in _stores(settings, rag_settings):
+    chosen: dict[str, bool] = {}  # known only while the stores are open
+    async for finding in _stores(settings, rag_settings, chosen):
         yield finding
     if settings.serves_many:
         yield await _socket(build_client("", settings.slack_api_base_url), settings)
@@ -44,7 +46,7 @@ async def _findings(settings: BotSettings, rag_settings: RagSettings) -> AsyncIt
         yield Finding(ok=False, what=str(error).splitlines()[0])
         return
     client = build_client(settings.slack_bot_token.get_secret_value(), settings.slack_api_base_url)
-    async for finding in _slack(client, settings):
+    async for finding in _slack(client, settings, chosen):
         yield finding
     yield await _socket(client, settings)
 
@@ -62,7 +64,9 @@ async def _schema(settings: RagSettings) -> Finding:
     return Finding(ok=False, what="The database schema is old or missing: python -m bot migrate")
 
 
-async def _stores(settings: BotSettings, rag_settings: RagSettings) -> AsyncIterator[Finding]:
+async def _stores(
+    settings: BotSettings, rag_settings: RagSettings, chosen: dict[str, bool]
+) -> AsyncIterator[Finding]:
     try:
         engine = await open_engine(rag_settings)
     except FootnoteError as error:
@@ -74,6 +78,8 @@ async def _stores(settings: BotSettings, rag_settings: RagSettings) -> AsyncIter
             what=f"Stores open; embedder {engine.embedder_name}, answers by {engine.reasoner_name}.",
         )
         yield _consistent(await engine.health())
+        for known in await engine.duties.installations.all():
+            chosen |= await Choices(engine, known.workspace).libraries()
         if rag_settings.traced_to:
             yield _traced(rag_settings)
         async for finding in duty_findings(engine.duties, settings, rag_settings):
@@ -105,7 +111,9 @@ def _consistent(health: Mapping[str, int | str]) -> Finding:
     )
 
 
-async def _slack(client: AsyncWebClient, settings: BotSettings) -> AsyncIterator[Finding]:
+async def _slack(
+    client: AsyncWebClient, settings: BotSettings, chosen: Mapping[str, bool]
+) -> AsyncIterator[Finding]:
     try:
         who = await client.auth_test()
     except SlackApiError as error:
@@ -125,7 +133,12 @@ async def _slack(client: AsyncWebClient, settings: BotSettings) -> AsyncIterator
         )
     else:
         yield Finding(ok=True, what="All scopes are granted.")
-    libraries = await Audiences(People(client), settings.libraries).library_channels()
+
+    async def choices() -> Mapping[str, bool]:
+        return chosen
+
+    audiences = Audiences(People(client), settings.libraries, chosen=choices)
+    libraries = await audiences.library_channels()
     if libraries:
         yield Finding(ok=True, what="Library: " + ", ".join(f"#{c.name}" for c in libraries))
     else:

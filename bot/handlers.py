@@ -6,8 +6,9 @@ from pathlib import Path
 import aiohttp
 
 from bot.audience import Audiences
+from bot.choices import Choices
 from bot.config import BotSettings
-from bot.jobs import Handler, Jobs, Kind
+from bot.jobs import Handler, Jobs
 from bot.ports import Engine
 from bot.slack.client import build_client
 from bot.slack.files import FileFetcher
@@ -18,7 +19,7 @@ from bot.slack.posting import Poster
 from bot.slack.streaming import Streams
 from bot.slack.suggesting import Suggestions
 from bot.slack.threads import Threads
-from bot.tenants import Tenant, Tenants
+from bot.tenants import Tenant
 from bot.work.admitting import Admitting, in_private, in_thread
 from bot.work.answering import Answering
 from bot.work.asking import Asking
@@ -29,31 +30,32 @@ from bot.work.commanding import Commanding
 from bot.work.doubting import Doubting
 from bot.work.following import Following
 from bot.work.forgetting import Forgetting
+from bot.work.homing import Homing
 from bot.work.ingesting import Ingesting, Limits
-from bot.work.leaving import Leaving
+from bot.work.joining import Joining
 from bot.work.line import Line
 from bot.work.looking import Looking
+from bot.work.naming import Naming
 from bot.work.noting import Noting
 from bot.work.offering import Offering
 from bot.work.opining import Opining
 from bot.work.overviewing import Overviewing
 from bot.work.pace import Pace
 from bot.work.prompting import Prompting
+from bot.work.questioning import Questioning
 from bot.work.quota import Quota
+from bot.work.shelving import Shelving
 from bot.work.showing import Showing
 from bot.work.sourcing import Sourcing
+from bot.work.steering import Steering
 from bot.work.stopping import Stopping
+from bot.work.surveying import Surveying
 from bot.work.tracing import Tracing
 from bot.work.turns import Turns
 from bot.work.voting import Voting
 from bot.work.withdrawing import Withdrawing
 from rag.config import RagSettings
 
-# Questions that have begun, most of them waiting for their turn; beyond it they wait unseen.
-_QUESTIONS = 256
-# Files that are in the line at a time, and of one person; more wait unseen.
-_LINE_LENGTH = 128
-_LINE_LENGTH_EACH = 16
 _MEGABYTE = 1024 * 1024
 
 
@@ -74,12 +76,18 @@ class Shared:
     def tenant(self, credentials: Credentials) -> Tenant:
         """A workspace with all that is its own."""
         client = build_client(credentials.token, self.settings.slack_api_base_url)
-        people = People(client)
+        people, choices = People(client), Choices(self.engine, credentials.workspace)
         own = Own(
             credentials,
             Poster(client),
             people,
-            Audiences(people, self.settings.libraries, self.settings.answer_in_shared_channels),
+            Audiences(
+                people,
+                self.settings.libraries,
+                self.settings.answer_in_shared_channels,
+                choices.libraries,
+            ),
+            choices,
         )
         links = FileLinks(self._fetcher(own))
         threads = Threads(client, people, credentials.bot_user)
@@ -101,6 +109,7 @@ class Shared:
             pace=Pace(self.settings.answers_per_thread),
             jobs=self.jobs,
             sourcing=sourcing,
+            choices=own.choices,
             bot_user=bot_user,
             streams=streams if self.settings.streaming == "auto" else None,
         )
@@ -111,6 +120,7 @@ class Shared:
             poster=own.poster,
             line=self.line,
             sourcing=sourcing,
+            choices=own.choices,
             bot_user=bot_user,
         )
         offering = Offering(self.engine, own.audiences, own.poster, asking)
@@ -130,6 +140,9 @@ class Shared:
         return {
             "ingest": ingesting.run,
             "follow": Following(own.audiences, fetcher, self.jobs).run,
+            "shelve": Shelving(
+                own.audiences, self._steering(own), fetcher, own.poster, self.jobs
+            ).run,
             "note": Noting(own.audiences, own.poster).run,
             "forget": Forgetting(self.engine, fetcher).run,
             "cancel": Cancelling(self.engine, own.people, own.poster, self.jobs).run,
@@ -158,11 +171,54 @@ class Shared:
             self.settings.admin_ids,
         )
         overviewing = Overviewing(self.engine, own.audiences, own.people, self.line)
+        steering = self._steering(own)
         commanding = Commanding(
-            self.engine, own.audiences, own.poster, self._tracing(own), overviewing
+            engine=self.engine,
+            audiences=own.audiences,
+            poster=own.poster,
+            tracing=self._tracing(own),
+            overviewing=overviewing,
+            steering=steering,
+            naming=Naming(self.engine, own.audiences, overviewing),
+        )
+        homing = Homing(
+            engine=self.engine,
+            audiences=own.audiences,
+            people=own.people,
+            client=own.poster.client,
+            overviewing=overviewing,
+            steering=steering,
+            admins=self.settings.admin_ids,
+        )
+        surveying = Surveying(
+            audiences=own.audiences,
+            choices=own.choices,
+            people=own.people,
+            poster=own.poster,
+            jobs=self.jobs,
+            admins=self.settings.admin_ids,
         )
         prompting = Prompting(self.engine, own.audiences, Suggestions(own.poster.client))
-        return {"click": clicking.run, "command": commanding.run, "prompts": prompting.run}
+        return {
+            "prompts": prompting.run,
+            "survey": surveying.run,
+            "problem": surveying.tell,
+            "click": clicking.run,
+            "command": commanding.run,
+            "home": homing.run,
+            "join": Joining(own.audiences, own.people, own.poster).run,
+            "question": Questioning(own.poster, self.jobs).run,
+        }
+
+    def _steering(self, own: "Own") -> Steering:
+        return Steering(
+            choices=own.choices,
+            audiences=own.audiences,
+            people=own.people,
+            poster=own.poster,
+            admins=self.settings.admin_ids,
+            bot_user=own.credentials.bot_user,
+        )
 
     def _tracing(self, own: "Own") -> Tracing:
         return Tracing(self.engine, own.audiences, own.poster)
@@ -187,37 +243,4 @@ class Own:
     poster: Poster
     people: People
     audiences: Audiences
-
-
-def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
-    """All kinds of jobs; each is done by what belongs to its workspace."""
-    leaving = Leaving(shared.engine.duties, tenants.forget, shared.settings.uninstall_grace_days)
-    doing = tenants.doing
-    return (
-        # All that fit are started: whose turn it is among them is decided by `bot.work.turns`.
-        Kind("answer", doing("answer"), _QUESTIONS, cancellable=True),
-        Kind("ask", doing("ask"), _QUESTIONS),
-        Kind("offer", doing("offer"), 2),
-        Kind("accept", doing("accept"), _QUESTIONS),
-        Kind("withdraw", doing("withdraw"), 2),
-        Kind("stop", doing("stop"), 4),
-        # Here too, so that each can tell its place; the line lets two read.
-        Kind(
-            "ingest",
-            doing("ingest"),
-            _LINE_LENGTH,
-            cancellable=True,
-            per_lane=_LINE_LENGTH_EACH,
-        ),
-        Kind("follow", doing("follow"), 4),
-        Kind("note", doing("note"), 2),
-        Kind("forget", doing("forget"), 2),
-        Kind("click", doing("click"), 4),
-        Kind("cancel", doing("cancel"), 2),
-        Kind("vote", doing("vote"), 8),
-        Kind("opinion", doing("opinion"), 8),
-        Kind("look", doing("look"), 4),
-        Kind("command", doing("command"), 4),
-        Kind("prompts", doing("prompts"), 2),
-        Kind("leave", leaving.run, 1),
-    )
+    choices: Choices

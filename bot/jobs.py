@@ -22,6 +22,7 @@ _LOG = structlog.get_logger(__name__)
 _APPLICATION_VERSION = "1"
 _POLL_SECONDS = 0.1  # 5 % of an idle core; a job starts after half of that on average
 _MAX_RECOVERIES = 20
+_UNFINISHED = frozenset({"ENQUEUED", "PENDING", "DELAYED"})
 _LOOK_SECONDS = 5.0  # how late a job hears that another process has cancelled it
 
 Payload = Mapping[str, Any]
@@ -102,6 +103,11 @@ class Jobs:
     async def exists(self, job: str) -> bool:
         """Whether a job was written down, whatever became of it."""
         return await DBOS.get_workflow_status_async(job) is not None
+
+    async def finished(self, job: str) -> bool:
+        """Whether nothing more will come of a job, however it ended."""
+        status = await DBOS.get_workflow_status_async(job)
+        return status is None or status.status not in _UNFINISHED
 
     async def cancel(self, job: str) -> bool:
         """Ends a job for good, also one that another process runs; returns when it has let go.

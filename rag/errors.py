@@ -113,6 +113,10 @@ class ContentFiltered(ModelUnavailable):
     """The endpoint's content filter refused; the same prompt would be refused again."""
 
 
+class ModelRefused(ModelUnavailable):
+    """The endpoint refuses the key: nobody is answered until somebody puts that right."""
+
+
 class ModelBusy(ModelUnavailable):
     """The endpoint kept saying that it is busy until there was no time left to wait."""
 

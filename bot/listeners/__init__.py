@@ -11,10 +11,13 @@ from bot.listeners.agents import Agents
 from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
+from bot.listeners.home import HomeTab
 from bot.listeners.leaving import Leaving
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
+from bot.listeners.questions import Questions
 from bot.listeners.reactions import Reactions
+from bot.listeners.settings import SettingsClicks
 from bot.listeners.shortcuts import Shortcuts
 
 Listeners = tuple[
@@ -28,6 +31,9 @@ Listeners = tuple[
     Shortcuts,
     Leaving,
     Agents,
+    HomeTab,
+    SettingsClicks,
+    Questions,
 ]
 
 

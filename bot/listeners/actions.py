@@ -73,32 +73,16 @@ class Actions:
 
     async def on_path(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
         """The button under a trace."""
-        await self._command(body, context, {"words": ["path", body["actions"][0]["value"]]})
+        words = ["path", body["actions"][0]["value"]]
+        await submit_command(self.jobs, body, workspace_of(context), {"words": words})
         await ack()
 
     async def on_turn(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
         """The next or previous documents, in place of those that are shown."""
         first, _, words = body["actions"][0]["value"].partition(":")
         more = {"words": ["docs", *words.split()], "first": int(first), "instead": True}
-        await self._command(body, context, more)
+        await submit_command(self.jobs, body, workspace_of(context), more)
         await ack()
-
-    async def _command(self, body: Json, context: AsyncBoltContext, more: Json) -> None:
-        """A button under an ephemeral message, of which Slack sends no text: a command's work."""
-        workspace, user = workspace_of(context), body["user"]["id"]
-        action, container = body["actions"][0], body["container"]
-        payload = {
-            "workspace": workspace,
-            "channel": container["channel_id"],
-            "thread_ts": container.get("thread_ts", ""),
-            "user": user,
-            "response_url": body["response_url"],
-            **more,
-        }
-        span = int(float(action["action_ts"])) // _SPAN_SECONDS
-        who = mark_of(user)
-        what = ":".join((action["action_id"], who, container["message_ts"], action["value"]))
-        await self.jobs.submit("command", f"command:{workspace}:{what}:{span}", who, payload)
 
     async def on_privately(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
         """The button of a message that one person sees."""
@@ -115,6 +99,30 @@ class Actions:
             return
         lane = f"{payload['channel']}/{payload['ts']}"
         await self.jobs.submit(kind, f"{job}:{span}", lane, payload)
+
+
+async def submit_command(jobs: Jobs, body: Json, workspace: str, more: Json) -> None:
+    """A button under an ephemeral message, of which Slack sends no text: a command's work."""
+    user, action, container = body["user"]["id"], body["actions"][0], body["container"]
+    payload = {
+        "workspace": workspace,
+        "channel": container["channel_id"],
+        "thread_ts": container.get("thread_ts", ""),
+        "user": user,
+        "response_url": body["response_url"],
+        **more,
+    }
+    span = int(float(action["action_ts"])) // _SPAN_SECONDS
+    who = mark_of(user)
+    chosen = action.get("selected_option")  # to and fro in a moment is not a double click
+    value = f"{chosen['value']}@{action['action_ts']}" if chosen else action["value"]
+    what = ":".join((action["action_id"], who, container["message_ts"], value))
+    await jobs.submit("command", f"command:{workspace}:{what}:{span}", who, payload)
+
+
+def place_of(body: Json, workspace: str) -> dict[str, str]:
+    """Who clicked and where, on a message of whatever kind."""
+    return click_of(body, workspace) or whisper_click_of(body, workspace)
 
 
 def click_of(body: Json, workspace: str) -> dict[str, str]:

@@ -1,19 +1,16 @@
 """Clicks under answers. What a click may do is decided in its job; a form must open at once."""
 
-import asyncio
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-import aiohttp
-import structlog
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.ack.async_ack import AsyncAck
 from slack_bolt.context.async_context import AsyncBoltContext
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.jobs import Jobs
+from bot.listeners.forms import open_form
 from bot.listeners.workspaces import workspace_of
 from bot.views.answer_buttons import DOWN, FEEDBACK, MENU, MORE, PAGE, TRACE, UP
 from bot.views.feedback import FORM, form, said, thanks
@@ -22,8 +19,6 @@ from rag.text.language import detect
 
 LOOKS = (PAGE, MORE, TRACE, MENU)
 VOTES = (FEEDBACK, UP, DOWN)
-_LOG = structlog.get_logger(__name__)
-_OPEN_SECONDS = 2.0  # Slack waits three for the acknowledgement
 _SPAN_SECONDS = 3  # clicks of one person on one thing within it (and up to twice it) are one click
 _MICROSECONDS = 1_000_000
 _VALUES = {"up": 1, "down": -1}
@@ -66,7 +61,9 @@ class AnswerClicks:
             opinion = _opinion(click)
             await self._submit(opinion)
             if click["word"] == "down":
-                await _ask_why(client, body["trigger_id"], opinion)
+                # A nicety: the thumb is counted whether or not it can be asked.
+                view = form(opinion, opinion["language"])
+                await open_form(client, body["trigger_id"], view)
         await ack()
 
     async def on_form(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
@@ -121,12 +118,3 @@ def _opinion(click: Json) -> Json:
         "reason": "",
         "words": "",
     }
-
-
-async def _ask_why(client: AsyncWebClient, trigger: str, opinion: Json) -> None:
-    """A nicety: the thumb is counted whether or not it can be asked."""
-    try:
-        async with asyncio.timeout(_OPEN_SECONDS):
-            await client.views_open(trigger_id=trigger, view=form(opinion, opinion["language"]))
-    except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
-        _LOG.warning("form not opened", error=type(error).__name__)

@@ -10,7 +10,7 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from bot.jobs import Jobs
 from bot.listeners.workspaces import workspace_of
 from bot.sentences import say
-from bot.views.help import help_message
+from bot.views.help import COMMANDS, help_message
 from bot.views.literal import escaped
 from bot.work.commanding import GRAPHS
 from bot.work.orders import ask_order, mark_of
@@ -19,6 +19,7 @@ from rag.text.language import detect
 
 COMMAND = "/footnote"
 _LONGEST = 4_000
+_WORKED = frozenset(COMMANDS) - {"ask", "graph", "help"}  # by a job
 
 
 def tidy(text: str) -> str:
@@ -45,9 +46,8 @@ class Commands:
         command = {**command, "text": tidy(command.get("text", ""))}
         words = command["text"].split()
         name = words[0].lower() if words else "help"
-        if name in {"trace", "docs", "stats", "health", "compare"} or (
-            name == "graph" and words[1:2] and words[1] in GRAPHS
-        ):
+        is_graph = name == "graph" and words[1:2] and words[1] in GRAPHS
+        if is_graph or name in _WORKED:
             await self._submit(command, [name, *words[1:]], workspace_of(context))
             await ack()
         elif name == "ask":

@@ -7,7 +7,8 @@ from typing import Any
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.context.async_context import AsyncBoltContext
 
-from bot.listeners.workspaces import workspace_of
+from bot.jobs import Jobs
+from bot.listeners.workspaces import bot_user_of, workspace_of
 from bot.slack.noticing import Noticing
 from bot.tenants import Tenants
 
@@ -29,6 +30,8 @@ EVENTS = (
     "group_left",
 )
 _PERSON = "user_change"
+_JOINED = "member_joined_channel"
+_HALF_A_DAY = 43_200
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Membership:
     """Keeps the cache of channels and people honest."""
 
     tenants: Tenants
+    jobs: Jobs
 
     def register(self, app: AsyncApp) -> None:
         """Registers for every such event, and looks at all others by the way."""
@@ -59,11 +63,22 @@ class Membership:
         """A channel, or who is in it, is not what it was."""
         if noticing := self._noticing(context):
             noticing.change(event)
+        if event.get("type") == _JOINED and event.get("user") == bot_user_of(context):
+            await self._greet(event, workspace_of(context))
 
     async def on_person(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
         """A person became a guest, left, or was renamed."""
         if noticing := self._noticing(context):
             noticing.person(event)
+
+    async def _greet(self, event: dict[str, Any], workspace: str) -> None:
+        """Invited again within a day, it has said already what it does."""
+        channel, span = event["channel"], int(float(event["event_ts"])) // _HALF_A_DAY
+        jobs = [f"join:{workspace}:{channel}:{span - before}" for before in range(3)]
+        if not any([await self.jobs.exists(job) for job in jobs[1:]]):
+            await self.jobs.submit(
+                "join", jobs[0], channel, {"workspace": workspace, "channel": channel}
+            )
 
     def _noticing(self, context: AsyncBoltContext) -> Noticing | None:
         tenant = self.tenants.serving(workspace_of(context))

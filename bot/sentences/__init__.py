@@ -1,9 +1,20 @@
 """The bot's own sentences, a table by language that others can add to."""
 
-from bot.sentences import chinese, english, overview, private, receipts, stopping, surface, tracing
+from bot.sentences import (
+    chinese,
+    english,
+    home,
+    overview,
+    private,
+    receipts,
+    settings,
+    stopping,
+    surface,
+    tracing,
+)
 from rag.types import Language
 
-_TOPICS = (overview, private, receipts, stopping, surface, tracing)
+_TOPICS = (home, overview, private, receipts, settings, stopping, surface, tracing)
 _TABLE: dict[Language, dict[str, str]] = {"en": dict(english.TABLE), "zh": dict(chinese.TABLE)}
 for _topic in _TOPICS:
     _TABLE["en"] |= _topic.ENGLISH

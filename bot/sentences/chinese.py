@@ -130,6 +130,8 @@ TABLE: dict[str, str] = {
         "• `/footnote graph answer|ingest`：查看回答或读取的流程图。\n"
         "• `/footnote compare 名称`：比较一份文档的各种切分方式。\n"
         "• `/footnote docs [词]`：列出你能看到的文档；`stats` 和 `health`：运行情况。\n"
+        "• `/footnote forget 名称`：确认后忘记一份文档。\n"
+        "• `/footnote settings`：查看设置，管理员可更改；`/footnote library here|off`：设为或取消资料频道。\n"
         "• `/footnote help`：显示本说明。"
     ),
     "help_unknown": "不认识“{command}”。",

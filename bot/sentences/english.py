@@ -168,6 +168,9 @@ TABLE: dict[str, str] = {
         "• `/footnote compare NAME` shows what each way of splitting makes of a document.\n"
         "• `/footnote docs [words]` lists the documents that you can see; `stats` and `health` say how "
         "I do.\n"
+        "• `/footnote forget NAME` has me forget a document, once that is confirmed.\n"
+        "• `/footnote settings` shows how I answer; admins change it there. `/footnote library here|off` "
+        "makes a channel a library or ends that.\n"
         "• `/footnote help` shows this."
     ),
     "help_unknown": "I don't know “{command}”.",

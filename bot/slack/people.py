@@ -74,6 +74,11 @@ class People:
         """Channels that the bot is in; empty if that can't be known."""
         return await self._cached(("own", ""), self._own) or ()
 
+    async def admins(self) -> list[str]:
+        """Admins and owners of the workspace, by their ids; empty if that can't be known."""
+        listed = await self._cached(("everyone", ""), self._everyone) or {}
+        return sorted(user for user, person in listed.items() if person.is_admin)
+
     def forget(self, channel: str = "") -> None:
         """Drops what is cached of a channel, or everything, after an event that changed it."""
         if not channel:

@@ -55,7 +55,13 @@ def document_block(name: str, strategy: Strategy, key: str, language: Language) 
         "placeholder": _plain(say("button_split", language)),
         "options": others,
     }
-    forget = _button(FORGET, say("button_forget", language), key) | {
+    compare = _button(COMPARE, say("button_compare", language), key)
+    return {"type": "actions", "elements": [split, compare, forget_button(name, key, language)]}
+
+
+def forget_button(name: str, key: str, language: Language) -> Block:
+    """Forgets a document, once that is confirmed."""
+    return _button(FORGET, say("button_forget", language), key) | {
         "confirm": {
             "title": _plain(say("forget_title", language)),
             "text": _plain(say("forget_text", language, name=_short(name, _NAMED))),
@@ -64,8 +70,6 @@ def document_block(name: str, strategy: Strategy, key: str, language: Language) 
             "style": "danger",
         }
     }
-    compare = _button(COMPARE, say("button_compare", language), key)
-    return {"type": "actions", "elements": [split, compare, forget]}
 
 
 def cancel_block(key: str, language: Language) -> Block:

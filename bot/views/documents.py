@@ -39,12 +39,12 @@ def documents_message(
     language = "en"
     count, first = place["count"], place["first"]
     title = _title(count, words, language)
-    lines = [_reading_line(file, language) for file in unread] if not first else []
+    lines = [reading_line(file, language) for file in unread] if not first else []
     text, blocks = [title], [paragraph(title)]
     if lines:
         blocks.append(small(lines))
     for document in shown:
-        head, tail = _entry(document, language)
+        head, tail = entry(document, language)
         blocks += [paragraph(head), small([tail])]
         text.append(f"{head} — {tail}")
     if count > len(shown):
@@ -69,7 +69,8 @@ def _title(count: int, words: str, language: Language) -> str:
     return say(f"{key}_one" if count == 1 else key, language, count=count, words=words)
 
 
-def _entry(document: Shown, language: Language) -> tuple[str, str]:
+def entry(document: Shown, language: Language) -> tuple[str, str]:
+    """What a document is called, and what else is to be said of it."""
     placed = document.placement
     head = placed.name if placed.title in {"", placed.name} else f"{placed.name} – {placed.title}"
     parts = [
@@ -91,6 +92,7 @@ def _entry(document: Shown, language: Language) -> tuple[str, str]:
     return head, " · ".join(parts)
 
 
-def _reading_line(file: Unread, language: Language) -> str:
+def reading_line(file: Unread, language: Language) -> str:
+    """How far a file is."""
     key = "docs_reading" if file.total else "docs_waiting"
     return f"{file.name} {say(key, language, done=file.done, total=file.total)}"

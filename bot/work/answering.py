@@ -8,6 +8,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from bot.audience import Audiences
+from bot.choices import Choices
 from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine, Progress
 from bot.sentences import has, say
@@ -30,6 +31,8 @@ from bot.work.remarks import remarks_on
 from bot.work.sketching import Sketch
 from bot.work.sourcing import Sourcing
 from bot.work.stopping import stop_value
+from bot.work.surveying import problem_order
+from rag.errors import ModelRefused
 from rag.service import answer_id
 from rag.text.language import detect
 from rag.types import Answer, Audience, Language, Question
@@ -73,6 +76,7 @@ class Answering:
     pace: Pace
     jobs: Jobs
     sourcing: Sourcing
+    choices: Choices
     bot_user: str
     streams: Streams | None = None
 
@@ -116,6 +120,8 @@ class Answering:
         except WrongWord as wrong:
             return Reply(note(wrong.words(language)))
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
+            if isinstance(error, ModelRefused):
+                await self.jobs.submit(*problem_order(payload["workspace"], "model", {}))
             return Reply(apology(error, run.job, language))
 
     async def _answer(self, asked: Asked, draft: Draft) -> Reply:
@@ -132,7 +138,7 @@ class Answering:
             asker=user,
             job=asked.run.job,
             asked_at=datetime.fromtimestamp(float(payload["ts"]), UTC),
-            modes=overridden(self.engine.modes, asked.given),
+            modes=overridden(await self.choices.modes(payload["channel"]), asked.given),
             context=talk.turns,
         )
         answer = await self.engine.ask(question, self._progress(draft))

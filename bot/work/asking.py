@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.audience import Audiences
+from bot.choices import Choices
 from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.slack.incoming import plain_question
@@ -35,6 +36,7 @@ class Asking:
     poster: Poster
     line: Line
     sourcing: Sourcing
+    choices: Choices
     bot_user: str
 
     async def run(self, run: Run, payload: Payload) -> None:
@@ -66,7 +68,7 @@ class Asking:
             asker=user,
             job=run.job,
             asked_at=datetime.fromtimestamp(payload["at"], UTC),
-            modes=overridden(self.engine.modes, payload["given"]),
+            modes=overridden(await self.choices.modes(payload["channel"]), payload["given"]),
         )
         answer = await self.engine.ask(question, whisper.progress)
         sources = await self.sourcing.of(answer, audience)

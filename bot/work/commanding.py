@@ -1,5 +1,6 @@
 """Slash commands that take longer than an acknowledgement: traces and pictures of graphs."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import structlog
@@ -20,7 +21,9 @@ from bot.views.comparison import (
     which_message,
 )
 from bot.views.receipt import note
+from bot.work.naming import Naming
 from bot.work.overviewing import Overviewing
+from bot.work.steering import Steering
 from bot.work.tracing import Tracing
 from rag.errors import AmbiguousDocument, UnknownDocument
 from rag.service import answer_id
@@ -40,6 +43,8 @@ class Commanding:
     poster: Poster
     tracing: Tracing
     overviewing: Overviewing
+    steering: Steering
+    naming: Naming
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Does what was asked and answers by the command's response_url."""
@@ -59,23 +64,20 @@ class Commanding:
     async def _do(self, run: Run, payload: Payload) -> Message | None:
         name, *arguments = payload["words"]
         rest = " ".join(arguments)
-        match name:
-            case "compare":
-                return await self._compare(run, payload, rest)
-            case "trace":
-                return await self.tracing.show(payload, rest)
-            case "path":
-                return await self.tracing.draw(run, payload, rest)
-            case "graph":
-                return await self._graph(run, payload, rest)
-        return await self._overview(name, payload, rest)
-
-    async def _overview(self, name: str, payload: Payload, rest: str) -> Message:
-        if name == "docs":
-            return await self.overviewing.documents(payload, rest, payload.get("first", 0))
-        if name == "stats":
-            return await self.overviewing.stats(payload)
-        return await self.overviewing.health(payload)
+        doing: dict[str, Callable[[], Awaitable[Message | None]]] = {
+            "compare": lambda: self._compare(run, payload, rest),
+            "trace": lambda: self.tracing.show(payload, rest),
+            "path": lambda: self.tracing.draw(run, payload, rest),
+            "graph": lambda: self._graph(run, payload, rest),
+            "docs": lambda: self.overviewing.documents(payload, rest, payload.get("first", 0)),
+            "stats": lambda: self.overviewing.stats(payload),
+            "health": lambda: self.overviewing.health(payload),
+            "settings": lambda: self.steering.show(payload),
+            "choose": lambda: self.steering.choose(run, payload),
+            "library": lambda: self.steering.library(run, payload, rest),
+            "forget": lambda: self.naming.forget(payload, rest),
+        }
+        return await doing[name]()
 
     async def _compare(self, run: Run, payload: Payload, document: str) -> Message | None:
         """The table for the person alone, the picture where it was asked for."""

@@ -54,9 +54,16 @@ def ask_order(
         "response_url": command["response_url"],
         "text": question,
         "given": dict(given),
+        "thread_ts": command.get("thread_ts", ""),
         "at": time.time(),
     }
     return "ask", f"ask:{workspace}:{command['trigger_id']}", mark_of(command["user_id"]), payload
+
+
+def question_order(workspace: str, user: str, text: str, form: str) -> Order:
+    """A question from a form that was opened outside of any channel."""
+    payload = {"workspace": workspace, "user": user, "text": text}
+    return "question", f"question:{workspace}:{form}", mark_of(user), payload
 
 
 def ingest_order(workspace: str, channel: str, file: str, ts: str, by: str = "") -> Order:
@@ -75,6 +82,37 @@ def reread_order(workspace: str, channel: str, file: str, stamp: str) -> Order:
     kind, job, _, payload = ingest_order(workspace, channel, file, "")
     job = f"{job}{stamp}"
     return kind, job, job, {**payload, "quiet": True}
+
+
+def here_order(workspace: str, channel: str, file: str, ts: str, stamp: str) -> Order:
+    """Reading a file that was there before its channel was a library.
+
+    Its first job has passed it by, so it gets another one for each time (``stamp``) that an admin
+    asks for it. One lane for all: they never keep a person's own files from the line.
+    """
+    kind, job, _, payload = ingest_order(workspace, channel, file, ts)
+    return kind, f"{job}:here:{stamp}", f"here:{channel}", {**payload, "quiet": True}
+
+
+def shelve_order(click: Mapping[str, Any]) -> Order:
+    """Reading what lies in a channel; ``value`` is the stamp of the offer."""
+    workspace, channel, stamp = click["workspace"], click["channel"], click["value"]
+    who = mark_of(click["user"])
+    payload = {**click, "stamp": stamp}
+    return "shelve", f"shelve:{workspace}:{channel}:{stamp}:{who}", f"here:{channel}", payload
+
+
+def forget_order(click: Mapping[str, Any], action: str) -> Order:
+    """A click on a document that was named in a command: as if on its button in its channel."""
+    workspace, (channel, _, key) = click["workspace"], str(click["value"]).partition(":")
+    who = mark_of(click["user"])
+    payload = {**click, "channel": channel, "ts": "", "action": action, "value": key}
+    return (
+        "click",
+        f"click:{workspace}:{channel}:{action}:{key}:{who}:{click['at']}",
+        f"{channel}/{key}",
+        {**payload, "thread_ts": ""},
+    )
 
 
 def resplit_order(

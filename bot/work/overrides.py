@@ -53,9 +53,9 @@ def split_options(text: str) -> tuple[dict[str, Any], str]:
     return found, text.strip()
 
 
-def overridden(usual: Modes, given: Overrides) -> Modes | None:
-    """The usual modes with those that were given; None if none were."""
-    return replace(usual, **given) if given else None
+def overridden(usual: Modes, given: Overrides) -> Modes:
+    """The usual modes with those that were given."""
+    return replace(usual, **given)
 
 
 def _value(option: str, word: str) -> str | int:

@@ -30,7 +30,7 @@ class Overviewing:
         audience = await self.audiences.private(payload["workspace"], payload["user"])
         found = matching(await self.engine.documents(audience), words)
         start = first if 0 <= first < len(found) else 0
-        shown = [await self._shown(d) for d in found[start : start + PER_PAGE]]
+        shown = [await self.shown(d) for d in found[start : start + PER_PAGE]]
         unread = [Unread(e.name, e.done, e.total) for e in self.line.of(audience)]
         return documents_message(shown, unread, {"first": start, "count": len(found)}, words)
 
@@ -45,7 +45,8 @@ class Overviewing:
         waiting = len(self.line.of(audience))
         return health_message(await self.engine.health(), self.engine.reasoner_name, waiting, "en")
 
-    async def _shown(self, placement: Placement) -> Shown:
+    async def shown(self, placement: Placement) -> Shown:
+        """With what people call its channel and who dropped it."""
         channel = await self.people.channel(placement.channel)
         who = await self.people.name_of(placement.uploader)
         return Shown(placement, channel.name if channel else placement.channel, who)

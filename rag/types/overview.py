@@ -36,6 +36,8 @@ class AskedBefore:
     outcome: Outcome
     thread: str
     asked_at: datetime
+    address: str = ""
+    """The message that the answer was published in, if it was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.choices import Choices
 from bot.jobs import Run
 from bot.slack.threads import Talk
 from bot.views.sources import Sources
@@ -20,10 +22,11 @@ from rag.errors import (
     ContentFiltered,
     DeadlineExceeded,
     ModelBusy,
+    ModelRefused,
     ModelUnavailable,
 )
 from rag.modes import Modes
-from rag.types import Answer, Audience, Question, Step, Turn
+from rag.types import Answer, Audience, Preference, Question, Step, Turn
 from tests.support.bot_fakes import CHANNEL, WORKSPACE, FakeJobs, FakePeople, FakePoster
 from tests.support.made import answer
 
@@ -40,6 +43,7 @@ class Engine:
     told: Told = field(default_factory=list)
     error: Exception | None = None
     modes: Modes = field(default_factory=Modes)
+    chosen: list[Preference] = field(default_factory=list)
     is_indexing: bool = False
     asked: list[Question] = field(default_factory=list)
 
@@ -52,6 +56,9 @@ class Engine:
         if self.error:
             raise self.error
         return replace(answer(), outcome=self.outcome, text=self.text, citations=())
+
+    async def preferences(self, workspace: str) -> list[Preference]:
+        return self.chosen
 
     async def note_address(self, *_: str) -> None:
         return None
@@ -107,6 +114,7 @@ class Desk:
             pace=Pace(self.limit),
             jobs=self.jobs,
             sourcing=fakes.sourcing,
+            choices=Choices(self.engine, WORKSPACE),
             bot_user="UBOT",
         )
 
@@ -273,7 +281,22 @@ async def test_options_before_the_question_override_the_settings():
     assert asked.text == "How long?"
     assert asked.modes == Modes(mode="fast", top_k=3, deadline=7.0)
     await desk.asks("How long?", "2")
-    assert desk.engine.asked[1].modes is None
+    assert desk.engine.asked[1].modes == Modes(deadline=7.0)
+
+
+async def test_a_refused_key_is_told_to_who_can_put_it_right():
+    desk = Desk(Engine(error=ModelRefused("401")))
+    await desk.asks()
+    await desk.asks("How long?", "2")
+    assert [payload["problem"] for payload in desk.jobs.of("problem")] == ["model"]
+
+
+async def test_what_the_channel_chose_holds_unless_the_question_says_otherwise():
+    now = datetime.now(UTC)
+    desk = Desk(Engine(chosen=[Preference("C5", "mode", "fast", "CHRIS", now)]))
+    await desk.asks()
+    await desk.asks("--mode verified How long?", "2")
+    assert [q.modes and q.modes.mode for q in desk.engine.asked] == ["fast", "verified"]
 
 
 async def test_a_wrong_option_is_said_with_the_words_that_there_are():

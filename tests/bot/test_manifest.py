@@ -13,6 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.jobs import Jobs
 from bot.listeners.commands import COMMAND
+from bot.listeners.questions import ASK_PRIVATELY
 from bot.listeners.shortcuts import SHOW_TRACE
 from bot.slack.scopes import SCOPES
 from bot.tenants import Tenants
@@ -27,6 +28,12 @@ from bot.views.buttons import (
     turn_block,
     undo_block,
 )
+from bot.views.documents import Shown
+from bot.views.forgetting import forget_message
+from bot.views.help import help_message
+from bot.views.settings import offer_message
+from tests.support.bot_fakes import placement
+from tests.support.homes import full_home
 from tests.support.listening import listen
 from tests.support.made import answer
 
@@ -48,6 +55,7 @@ EVENTS = {
     # These two need no scope; any will do here.
     "app_uninstalled": ("app_uninstalled", "chat:write"),
     "tokens_revoked": ("tokens_revoked", "chat:write"),
+    "app_home_opened": ("app_home_opened", "chat:write"),
     "app_mention": ("app_mention", "app_mentions:read"),
     "channel_archive": ("channel_archive", "channels:read"),
     "channel_deleted": ("channel_deleted", "channels:read"),
@@ -104,11 +112,14 @@ METHODS = {
         "mpim:history",
     },
     "conversations_open": {"im:write"},
+    "chat_getPermalink": set(),
     "files_info": {"files:read"},
+    "files_list": {"files:read"},
     "files_upload_v2": {"files:write"},
     "users_conversations": {"channels:read", "groups:read"},
     "users_info": {"users:read"},
     "views_open": set(),
+    "views_publish": set(),
     "users_list": {"users:read"},
 }
 
@@ -207,8 +218,9 @@ def test_the_commands_are_those_registered(registered):
 
 def test_the_shortcuts_are_those_registered(registered):
     shortcuts = MANIFEST["features"]["shortcuts"]
-    assert [f"shortcut {s['callback_id']}" for s in shortcuts] == [f"shortcut {SHOW_TRACE}"]
-    assert {n for n in registered if n.startswith("shortcut ")} == {f"shortcut {SHOW_TRACE}"}
+    listed = {f"shortcut {s['callback_id']}" for s in shortcuts}
+    assert listed == {f"shortcut {SHOW_TRACE}", f"shortcut {ASK_PRIVATELY}"}
+    assert {n for n in registered if n.startswith("shortcut ")} == listed
     for shortcut in shortcuts:
         assert len(shortcut["name"]) <= 24
         assert len(shortcut["description"]) <= 150
@@ -229,10 +241,21 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
         plain_feedback(answer()),
     ]
     patterns = [name.removeprefix("action ") for name in registered if name.startswith("action ")]
-    used = {e["action_id"] for block in shown for e in block["elements"]}
+    shown += [
+        *full_home()["blocks"],
+        *help_message(["library"], "", is_quoting=False).blocks,
+        *forget_message("T1", [Shown(placement(), "library", "Ada")], 0).blocks,
+        *offer_message("1", "en").blocks,
+    ]
+    used = {e["action_id"] for block in shown for e in controls_of(block)}
     heard = {a for a in used if any(re.fullmatch(p, a) for p in patterns)}
     assert heard == used
     assert all(any(re.fullmatch(p, a) for a in used) for p in patterns)
+
+
+def controls_of(block: dict[str, Any]) -> list[dict[str, Any]]:
+    inside = [*(block.get("elements") or []), block.get("accessory") or {}]
+    return [element for element in inside if element.get("action_id")]
 
 
 def test_every_method_called_has_its_scopes_and_no_scope_is_idle():

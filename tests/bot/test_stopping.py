@@ -71,13 +71,13 @@ class Desk:
         self.jobs: Any = FakeJobs()
         client: Any = None
         self.streams = Streams(client, WORKSPACE)
-        people: Any = FakePeople()
-        admins: frozenset[str] = frozenset()
-        self.work = Stopping(people, self.poster, self.jobs, self.streams, admins)
+        self.people: Any = FakePeople()
 
     async def clicks(self, user: str, value: str = stop_value("1.000000", "ADA")) -> str:
         _, _, _, payload = halt_order((WORKSPACE, CHANNEL, "1.000000"), "9.0", user)
-        await self.work.run(Run("stop:1", again=False), {**payload, "value": value})
+        admins: frozenset[str] = frozenset()
+        work = Stopping(self.people, self.poster, self.jobs, self.streams, admins)
+        await work.run(Run("stop:1", again=False), {**payload, "value": value})
         return str(self.poster.texts["9.0"])
 
 

@@ -225,8 +225,8 @@ def test_help_escapes_what_was_typed():
     message = help_message({"library"}, HOSTILE, is_quoting=True)
     assert "<!channel>" not in message.text
     assert not check_blocks(list(message.blocks))
-    assert len(message.blocks) == 2
-    assert len(help_message({"library"}, "", is_quoting=False).blocks) == 1
+    assert len(message.blocks) == 3
+    assert len(help_message({"library"}, "", is_quoting=False).blocks) == 2
 
 
 def test_blocks_of_nothing_are_valid():

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from bot.choices import Choices
 from bot.jobs import Run
-from bot.slack.message import Message
+from bot.slack.message import Message, Place
 from bot.views.receipt import note
 from bot.work.asking import Asking
 from bot.work.line import Line
@@ -122,10 +123,10 @@ async def test_an_address_that_nobody_is_at_is_no_failure(address: Address):
 class Whisperer(FakePoster):
     """Notes what was said to whom."""
 
-    said: list[tuple[str, str, str]] = field(default_factory=list)
+    said: list[tuple[Place, str, str]] = field(default_factory=list)
 
-    async def whisper(self, channel: str, user: str, message: Message) -> None:
-        self.said.append((channel, user, message.text))
+    async def whisper(self, place: Place, user: str, message: Message) -> None:
+        self.said.append((place, user, message.text))
 
 
 class Audiences:
@@ -143,10 +144,12 @@ async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
     nobody: Any = None
     audiences: Any = Audiences()
     people: Any = FakePeople()
-    asking = Asking(nobody, audiences, people, poster, Line(), nobody, "UBOT")
+    asking = Asking(
+        nobody, audiences, people, poster, Line(), nobody, Choices(nobody, "W1"), "UBOT"
+    )
     payload = {"channel": CHANNEL, "user": "ADA", "response_url": address.url, "text": "How long?"}
     await asking.run(Run("ask:1", again=False), {**payload, "workspace": "W1", "given": {}})
     assert len(poster.said) == whispered
-    for channel, user, text in poster.said:
-        assert (channel, user) == (CHANNEL, "ADA")
+    for place, user, text in poster.said:
+        assert (place, user) == (Place(CHANNEL, ""), "ADA")
         assert "could not be reached" in text

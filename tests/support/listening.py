@@ -16,10 +16,13 @@ from bot.listeners.agents import Agents
 from bot.listeners.answers import AnswerClicks
 from bot.listeners.commands import Commands
 from bot.listeners.files import Files
+from bot.listeners.home import HomeTab
 from bot.listeners.leaving import Leaving
 from bot.listeners.membership import Membership
 from bot.listeners.messages import Messages
+from bot.listeners.questions import Questions
 from bot.listeners.reactions import Reactions
+from bot.listeners.settings import SettingsClicks
 from bot.listeners.shortcuts import Shortcuts
 from bot.tenants import Tenants
 from tests.support.bot_fakes import FakeJobs
@@ -45,13 +48,16 @@ def listen(app: AsyncApp, jobs: Any, tenants: Tenants) -> None:
             Messages(jobs),
             Files(jobs),
             Reactions(jobs),
-            Membership(tenants),
+            Membership(tenants, jobs),
             Commands(jobs, frozenset({"library"}), is_quoting=True),
             Actions(jobs),
             AnswerClicks(jobs),
             Shortcuts(jobs),
             Leaving(jobs),
             Agents(jobs),
+            HomeTab(jobs),
+            SettingsClicks(jobs),
+            Questions(jobs),
         ),
     )
 

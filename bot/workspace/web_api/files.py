@@ -7,7 +7,7 @@ from bot.workspace.messages import parent_of
 from bot.workspace.models import Json, StoredFile
 from bot.workspace.mrkdwn import Typed
 from bot.workspace.sharing import delete_file, register, share
-from bot.workspace.web_api.access import visible_file, writable_channel
+from bot.workspace.web_api.access import visible_channel, visible_file, writable_channel
 from bot.workspace.web_api.method import Method, Methods
 
 MAX_BYTES = 1_000_000_000
@@ -20,6 +20,23 @@ async def info(ws: Workspace, args: Arguments) -> Json:
     if ws.faults.take("late_shares"):
         del shape["shares"]
     return {"file": shape, "comments": [], "response_metadata": {"next_cursor": ""}}
+
+
+async def list_files(ws: Workspace, args: Arguments) -> Json:
+    """files.list: of a channel that the bot is in, by pages with numbers, the newest first."""
+    channel = visible_channel(ws, args.required("channel", "channel_not_found"))
+    wanted = set(args.text("types", "all").split(","))
+    found = [
+        file
+        for file in sorted(ws.state.files.values(), key=lambda file: -file.created)
+        if not file.deleted
+        and any(share.channel == channel.id for share in file.shares)
+        and ("all" in wanted or f"{file.filetype}s" in wanted)
+    ]
+    count, page = args.number("count", 100, 1_000), args.number("page", 1, 1_000)
+    shown = found[(page - 1) * count : page * count]
+    paging = {"count": count, "total": len(found), "page": page, "pages": -(-len(found) // count)}
+    return {"files": [ws.shapes.file(file) for file in shown], "paging": paging}
 
 
 async def get_upload_url(ws: Workspace, args: Arguments) -> Json:
@@ -75,6 +92,7 @@ def _uploaded(ws: Workspace, entry: Json) -> StoredFile:
 
 METHODS: Methods = {
     "files.info": Method(info, ("files:read",)),
+    "files.list": Method(list_files, ("files:read",)),
     "files.getUploadURLExternal": Method(get_upload_url, ("files:write",)),
     "files.completeUploadExternal": Method(complete_upload, ("files:write",)),
     "files.delete": Method(delete, ("files:write",)),

@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 import openai
 
 from rag.adapters.models.gate import Busy
-from rag.errors import ContentFiltered, ModelUnavailable
+from rag.errors import ContentFiltered, ModelRefused, ModelUnavailable
 
 _FILTERED = re.compile(
     r"content_filter|responsibleaipolicy|content management policy|content exists risk"
@@ -49,6 +49,7 @@ _SERVER_ERROR = 500
 _NOT_IMPLEMENTED = 501
 _NOT_FOUND = 404
 _FINAL = frozenset({401, 402, 403, 429})
+_UNAUTHORIZED = frozenset({401, 403})
 _CONNECTION_RETRIES = 2
 _DETAIL = 300
 
@@ -105,7 +106,8 @@ def _of_status(
         return Overflow(detail)
     parameter = _parameter(error, sent, told)
     final = status in _FINAL or (status == _NOT_FOUND and not parameter)
-    return ModelUnavailable(detail) if final else Refused(parameter, detail)
+    lasting = ModelRefused if status in _UNAUTHORIZED else ModelUnavailable
+    return lasting(detail) if final else Refused(parameter, detail)
 
 
 def _may_be_repeated(status: int) -> bool:

@@ -50,9 +50,15 @@ class SqlStatistics:
         return await self._listed(these, most)
 
     async def _listed(self, these: ColumnElement[bool], most: int) -> list[AskedBefore]:
-        table = tables.answers.c
+        table, places = tables.answers.c, tables.addresses.c
+        address = (  # of an answer in several messages the first
+            select(func.min(places.address))
+            .where(places.workspace == table.workspace, places.answer == table.id)
+            .scalar_subquery()
+            .label("address")
+        )
         query = (
-            select(table.id, table.question, table.outcome, table.thread, table.asked_at)
+            select(table.id, table.question, table.outcome, table.thread, table.asked_at, address)
             .where(these)
             .order_by(table.asked_at.desc(), table.id)
             .limit(most)
@@ -60,7 +66,14 @@ class SqlStatistics:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return [
-            AskedBefore(r["id"], r["question"], r["outcome"], r["thread"], r["asked_at"])
+            AskedBefore(
+                r["id"],
+                r["question"],
+                r["outcome"],
+                r["thread"],
+                r["asked_at"],
+                r["address"] or "",
+            )
             for r in rows
         ]
 
