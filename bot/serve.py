@@ -72,7 +72,7 @@ async def _listen(bot: Bot, settings: BotSettings, *, events: bool = False) -> N
     bot.resources.push_async_callback(runner.cleanup)
     await runner.setup()
     # A platform's router connects from outside, so every interface is listened on.
-    await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104  # nosec B104 - a platform's router connects from outside
+    await web.TCPSite(runner, "0.0.0.0", settings.port).start()  # noqa: S104  # nosec B104  # a platform's router connects from outside
 
 
 def stop_signal() -> asyncio.Event:

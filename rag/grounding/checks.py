@@ -79,7 +79,7 @@ def check_claim(
     if failed := _no_statement(claim, by_number, question):
         return failed
     cited = [by_number[n] for n in claim.cites]
-    stated = [without_instructions(e.text, question) for e in cited]
+    stated = [without_instructions(e.text, question, whole=True) for e in cited]
     quoted = next((text for text in stated if is_verbatim(claim.text, text)), None)
     if quoted:
         return Check("supported", best_sentence(claim.text, quoted) or quoted, "verbatim")

@@ -45,11 +45,15 @@ def is_covered(claim: str, page: str, asked: str, titles: str, *, wary: bool = F
     wanted = _terms(claim) - _says_nothing()
     if not wanted:
         return not wary and bool(_YES_OR_NO.search(asked))
-    if not is_comparable(claim, page):
+    # A heading may have been made of the attack.
+    said = _terms(asked) if wary else _terms(asked) | _terms(titles)
+    enough = _is_enough(wanted, page, said, wary=wary)
+    if not enough and not is_comparable(claim, page):
         return not wary and not (asked.strip() and is_comparable(asked, page))
-    said = _terms(asked) | _terms(titles)
-    if not _terms(" ".join(_named(claim))) <= _terms(page) | said:
-        return False
+    return enough and _terms(" ".join(_named(claim))) <= _terms(page) | said
+
+
+def _is_enough(wanted: frozenset[str], page: str, said: frozenset[str], *, wary: bool) -> bool:
     if not wary:
         return _share(wanted, _terms(page) | said) >= LEAST
     return any(_share(wanted, place | said) >= LEAST_IF_WARY for place in _places(page))

@@ -4,9 +4,10 @@ A line before a list, the heading of a table, "I did not find it": nothing of it
 nothing in it may go beyond the question and the pages that were read.
 """
 
+import re
 from collections.abc import Callable, Sequence
 
-from rag.grounding.checks import check_claim, page_text
+from rag.grounding.checks import Outcome, check_claim, page_text
 from rag.grounding.claims import framing, split_claims
 from rag.grounding.instructions import addresses_assistant
 from rag.grounding.links import strange_links
@@ -19,6 +20,13 @@ _MAY_SAY = (
     "I did not find information in documents, excerpts; following list, summary, table, details."
 )
 _MAY_SAY_IN_CHINESE = "在文件文档资料中没有找到查到发现相关信息内容，如下，以下，总结"
+_FINE: frozenset[Outcome] = frozenset({"supported", "undecided"})
+_LONGEST_DECLINE = 120
+_MORE = re.compile(
+    r"[,;:()，；：]|\b(?:because|since|but|so|as|instead|please|ask|visit|call|contact|write|see|go|use|try|until|unless"
+    r"|which|who)\b|因为|请|但|联系|访问",
+    re.IGNORECASE,
+)
 _BULLETS = "-*•·–#>|: \t"
 
 
@@ -31,17 +39,23 @@ def presentable(
     pages = {e.number: "\n".join([page_text(e), question, usual]) for e in excerpts}
     numbers = tuple(pages)
 
-    def is_strange(piece: str) -> bool:
-        claim = Claim(piece, numbers)
-        outcome = check_claim(claim, excerpts, pages, question=question).outcome
-        return outcome not in {"supported", "undecided"}
+    def outcome(piece: str) -> Outcome:
+        return check_claim(Claim(piece, numbers), excerpts, pages, question=question).outcome
 
     while changed:  # without its heading, the next row of a table becomes one
         said = [c.text for c in split_claims(text) if declines(c)]
-        strange = [piece for piece in [*framing(text), *said] if is_strange(piece)]
+        strange = [piece for piece in framing(text) if outcome(piece) not in _FINE]
+        strange += [
+            s for s in said if outcome(s) not in _FINE and not _only_declines(s, outcome(s))
+        ]
         shorter = _without(text, strange)
         text, changed = shorter, shorter != text
     return text
+
+
+def _only_declines(piece: str, outcome: Outcome) -> bool:
+    """One clause that names what was not found, and nothing to do or to believe instead."""
+    return outcome == "ungrounded" and len(piece) <= _LONGEST_DECLINE and not _MORE.search(piece)
 
 
 def while_written(text: str, excerpts: Sequence[Excerpt]) -> str:

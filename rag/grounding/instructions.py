@@ -64,12 +64,13 @@ def instructed(text: str) -> frozenset[tuple[int, int]]:
 
 
 @lru_cache(maxsize=_KEPT)
-def without_instructions(text: str, question: str = "") -> str:
+def without_instructions(text: str, question: str = "", *, whole: bool = False) -> str:
     """The text without such sentences, as what bears a statement out or is shown to a model.
 
     With a ``question``, what may be an instruction is left out too where it has no word of it, and
     what comes after a sure one in its paragraph.
-    What a sentence only tells of, in quotation marks, is left out of it.
+    What a sentence only tells of, in quotation marks, is left out of it, unless they are to be
+    ``whole``, to be quoted themselves.
     """
     sure, spans = instructed(text), statements(text)
     asked = _words(question)
@@ -80,9 +81,11 @@ def without_instructions(text: str, question: str = "") -> str:
     ]
     if sure and asked:
         kept = [s for s in kept if not (_follows(text, s, sure) and _is_strange(text, s, asked))]
-    if len(kept) == len(spans) and not any(_is_said(text[slice(*span)]) for span in spans):
+    told = [] if whole else [span for span in kept if _is_said(text[slice(*span)])]
+    if len(kept) == len(spans) and not told:
         return text
-    return "\n".join(_without_quoted(text[slice(*span)]) for span in kept)
+    pieces = ((span, text[slice(*span)]) for span in kept)
+    return "\n".join(_QUOTED.sub(" ", piece) if span in told else piece for span, piece in pieces)
 
 
 def is_no_statement(sentence: str, question: str = "") -> bool:
@@ -124,10 +127,6 @@ def _is_order(reading: str) -> bool:
 def _tells_of_one(sentence: str) -> bool:
     rest = _QUOTED.sub(" ", sentence)
     return rest != sentence and bool(_TOLD_OF.search(rest)) and not _is_said(rest)
-
-
-def _without_quoted(sentence: str) -> str:
-    return _QUOTED.sub(" ", sentence) if _is_said(sentence) else sentence
 
 
 def _torn(

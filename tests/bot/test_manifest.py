@@ -46,7 +46,6 @@ AGENT_EVENTS = {
     "agent_session_stopped",
     "agent_session_title_changed",
     "app_context_changed",
-    "app_home_opened",
 }
 AGENT_METHODS = {"assistant_threads_setSuggestedPrompts": {"assistant:write"}}
 

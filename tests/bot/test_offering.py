@@ -11,6 +11,7 @@ from bot.slack.message import Message, Place
 from bot.views.buttons import PRIVATELY
 from bot.work import offering
 from bot.work.offering import Offering, accept_order, is_weak, offer_order, offer_value
+from bot.work.orders import mark_of
 from rag.errors import ModelUnavailable, UnknownAnswer
 from rag.types import Audience, KeptAnswer, Step
 from tests.support.bot_fakes import CHANNEL, WORKSPACE
@@ -99,7 +100,7 @@ def click(value: str, user: str = "ADA", channel: str = CHANNEL) -> dict[str, An
 
 async def test_the_asker_alone_is_told_with_a_button(desk: Desk):
     kind, _, lane, payload = offer_order(PAYLOAD, replace(answer(), outcome="refused"))
-    assert (kind, lane) == ("offer", "ADA"), "no other question waits for it"
+    assert (kind, lane) == ("offer", mark_of("ADA")), "no other question waits for it"
     await desk.work.run(RUN, payload)
     [(place, user, message)] = desk.whispers
     assert (place, user) == (Place(CHANNEL, "1.0"), "ADA")

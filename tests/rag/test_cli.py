@@ -132,7 +132,7 @@ def test_a_document_of_a_channel_is_seen_there_and_nowhere_else(cli: Cli, home: 
     (home / "ferry.pdf").write_bytes(of_pages([FERRY]))
     code, out, _ = cli("ingest", "ferry.pdf", "--channel", "hr")
     assert code == 0
-    assert out.startswith("✓ ferry.pdf: 1 pages")
+    assert out.startswith("✓ ferry.pdf: 1 page, ")
     assert asked(cli, FERRY_QUESTION, "--channel", "hr")["outcome"] == "answered"
     for elsewhere in (["--channel", "general"], ["--channel", "hr", "--workspace", "other"]):
         answer = asked(cli, FERRY_QUESTION, *elsewhere)

@@ -204,7 +204,7 @@ async def test_a_document_about_such_attacks_is_answered_from(
     for asked, expected in (
         ("Within how many hours is a text reported to the security team?", "2 hours"),
         ("What does prompt injection try?", "tries to make an assistant"),
-        ("How fast must the phone be answered?", "three rings"),
+        ("Within how many rings must you answer the phone?", "three rings"),
         ("What about the previous version of the form?", "Ignore the previous version"),
         ("Within how many seconds must the chatbot reply?", "two seconds"),
     ):

@@ -141,3 +141,18 @@ def descendants(pid: int) -> list[str]:
                 continue
             found += [line.replace(b"\0", b" ").decode(errors="replace"), *descendants(int(child))]
     return found
+
+
+def readers(folder: Path) -> list[int]:
+    """Process ids of reading workers that have a file of the folder open; spare ones have none."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if b"pdf.worker" not in (process / "cmdline").read_bytes():
+                continue
+            opened = [str(entry.readlink()) for entry in (process / "fd").iterdir()]
+        except OSError:
+            continue
+        if any(name.startswith(str(folder)) for name in opened):
+            found.append(int(process.name))
+    return found

@@ -127,7 +127,7 @@ def _asked(state: AnswerState) -> str:
 
 def _plain(excerpts: Sequence[Excerpt], question: str) -> list[Excerpt]:
     """Without what is said to an assistant, which so is never read by one."""
-    told = [(e, without_instructions(e.text, question)) for e in excerpts]
+    told = [(e, without_instructions(e.text, question, whole=True)) for e in excerpts]
     return [e if e.text == text else replace(e, text=text) for e, text in told if text.strip()]
 
 

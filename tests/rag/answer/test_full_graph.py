@@ -410,7 +410,8 @@ async def test_a_writer_that_finds_nothing_is_believed() -> None:
 
 async def test_what_the_writer_did_not_find_is_no_statement_to_leave_out() -> None:
     draft = f"{LEAVE} [1] I did not find the price of a hotel in Braga."
-    ran = await run(ScriptedReasoner(drafts=[draft]))
+    asked = "How many days of leave, and the price of a hotel in Braga?"
+    ran = await run(ScriptedReasoner(drafts=[draft]), question=asked)
     assert ran.state["outcome"] == "answered"
     assert "left out" not in ran.state["text"]
     assert "did not find the price" in ran.state["text"]

@@ -10,6 +10,7 @@ import pytest
 from rag.errors import UnknownDocument
 from rag.forgetting import Forgetting
 from tests.support.pdfs import PdfMaker, of_pages
+from tests.support.processes import readers
 from tests.support.scene import Desk, Scene
 from tests.support.scene_fixtures import desk, scene
 
@@ -111,11 +112,11 @@ async def test_a_cancelled_run_leaves_nothing(scene: Scene, desk: Desk, tmp_path
     for _ in range(6):
         maker.add_content(SLOW)
     run = asyncio.create_task(desk.drop(maker.build(), "slow.pdf"))
-    await _until(lambda: _workers(scene.folder))
+    await _until(lambda: readers(scene.folder))
     run.cancel()
     with pytest.raises(asyncio.CancelledError):
         await run
-    assert not _workers(scene.folder)
+    assert not readers(scene.folder)
     assert await desk.names() == []
     assert await scene.engine.index.counts(desk.workspace) == {}
 
@@ -124,15 +125,3 @@ async def _until(condition) -> None:
     async with asyncio.timeout(20):
         while not condition():  # noqa: ASYNC110 - a process appears, there is no event
             await asyncio.sleep(0.02)
-
-
-def _workers(folder: Path) -> list[str]:
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (process / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if b"pdf.worker" in command and str(folder).encode() in command:
-            found.append(process.name)
-    return found

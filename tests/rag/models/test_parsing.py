@@ -200,10 +200,10 @@ def test_numbers_and_truths():
     ],
 )
 def test_a_reply_gone_wild_costs_little(text):
-    began = time.perf_counter()
+    began = time.process_time()  # not of the clock: others may have the cores
     json_values(text)
     read_relevance(text, 3)
     read_verdicts(text, 3)
     normalise(text, {1})
     without_thinking(text)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3

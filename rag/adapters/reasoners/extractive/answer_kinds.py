@@ -25,6 +25,8 @@ _CAPITAL = re.compile(r"(?<=[a-z,;:] )(?!Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b")
 _RECURRING = re.compile(
     r"\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:first|second|third|fourth|fifth|sixth|last) (?:working )?(?:day|week|month|year|monday)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:once|twice)\b"
+    r"|\b(?:at|from|by|until|till|before|after|around|since) (?:noon|midnight|midday|dawn|dusk|sunrise|sunset)\b|\bo['’]clock\b"
+    r"|\bin the (?:morning|afternoon|evening)\b|正午|中午|午夜"
     r"|\bweekdays?\b|\bweekends?\b|\b(?:at|from|by|until|to|before|after) \d{1,2}(?:[.:]\d\d)?(?![\d%]| ?[€£$a-z])"
     r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)\b"
     r"|\b(?:every|each) (?:day|week|month|year|morning|night)|每[年月周天日]|星期|当日|当天|之前|[上下]午|\d+点"

@@ -32,7 +32,7 @@ _KINDS: tuple[tuple[Kind, str], ...] = (
     ("date", r"\bwhen (?:was|were|did)\b|\b(?:what|which) year\b|哪一?年|何时成立"),
     ("moment", r"^when\b|\bby when\b|\bsince when\b|what (?:time|date|day)\b|\bdeadline\b|\bwhen (?:is|are|does|do|must|should|can|will|may)\b|\b(?:ab|bis) wann\b|^wann\b|几点|何時|いつ|什么时候|何时|哪天|日期"),
     ("any", r"how much (?!is|are|was|were|does|do|did|can|may|must|should|will|would|has|have|of|money|for|to|at|per|rent|pay|salary|deposit|tax)[a-z]+\b(?! (?:cost|fee|price))"),
-    ("money", r"(?:what|which) (?:amount|sum|order value)\b|how (?:much|pricey|expensive|costly)(?! (?:time|notice|leave|does \w+ weigh))|\b(?:cost|price|priced|pricey|fee|charge|spend|salary|budget)\b|多少钱|多少元|(?:奖|费|补贴|补助|津贴|工资|薪水?|价|款|租金|押金|违约金|金额)(?:用)?(?:是|为|有)?多少(?![天个人次年月])|费用是|价格|多贵|いくら|was kostet|wie teuer"),
+    ("money", r"(?:what|which) (?:amount|sum|order value)\b|(?<!by )how (?:much|pricey|expensive|costly)(?! (?:time|notice|leave|does \w+ weigh))|\b(?:cost|price|priced|pricey|fee|charge|spend|salary|budget)\b|多少钱|多少元|(?:奖|费|补贴|补助|津贴|工资|薪水?|价|款|租金|押金|违约金|金额)(?:用)?(?:是|为|有)?多少(?![天个人次年月])|费用是|价格|多贵|いくら|was kostet|wie teuer"),
     ("number", r"how many\b|何[種人個名台]|多少[个名人次条份辆]|几[个名人次条份辆]"),
     ("any", r"how (?:much|high|big|large|heavy|tall|hot|warm|cold|wide|far|loud|deep|strong)\b|\b(?:temperature|pressure|weight|speed|torque|voltage|capacity|percentage)\b|what number|\bwie hoch\b|多少|几|多[高大重]"),
     ("person", r"\bwho(?:m|se)?\b|\bwer\b|\bwem\b|谁|哪个部门|哪位|由哪|誰"),

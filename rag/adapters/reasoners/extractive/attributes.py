@@ -15,7 +15,7 @@ _LENGTHS = "km|kilomet(?:re|er)s?|m|met(?:re|er)s?|cm|centimet(?:re|er)s?|mm|mil
 _TABLE = (
     (r"\bhow heavy\b|\bweights?\b(?! (?:of|does|has|have) the (?:price|criteri))|\bweighs?\b|多重|重量",
      "kg|kilos?|kilograms?|g|grams?|t|tonnes?|tons?|lbs?|pounds?|%|公斤|千克|克|吨", r"\bweigh\w*|\bheavy\b|重"),
-    (r"\bhow (?:hot|warm|cold)\b|\btemperatures?\b|温度", "°|℃|°c|degrees|celsius|度", r"\btemperature|\bwarm|\bhot\b|温度"),
+    (r"\bhow (?:hot|warm|cold)\b|\btemperatures?\b|温度", "°|℃|°c|c|f|degrees|celsius|fahrenheit|度", r"\btemperature|\bwarm|\bhot\b|温度"),
     (r"\bpressure\b|压力", "bar|psi|k?pa|mpa", r"\bpressure|压力"),
     (r"\btorque\b|扭矩", "nm", r"\btorque|扭矩"),
     (r"\bhow loud\b|\bnoise\b|噪音", r"db(?:\(a\))?|decibels?|分贝", r"\bnoise|\bloud|\bsound|噪"),

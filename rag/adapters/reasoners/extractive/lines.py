@@ -24,6 +24,7 @@ _UNIT_END = re.compile(
 )
 _FIGURES_SHARE = 1 / 3  # of the cells of a table row are figures, or it ends with one
 _HEAD_WORDS = 12
+_TITLE_WORDS = 6  # a longer first line with numbers says something: document, revision, date
 _HEAD_CHINESE = 20  # characters
 
 
@@ -85,6 +86,6 @@ def _is_head(text: str, spans: Sequence[tuple[int, int]], i: int) -> bool:
     if CAPTION.match(line):
         return True
     if not spans[i][0] and not re.search(r"\d\W*$", line):
-        return len(line.split()) <= _HEAD_WORDS  # the title, which may have a number in it
+        return len(line.split()) <= _TITLE_WORDS  # the title, which may have a number in it
     short = len(line.split()) <= _HEAD_WORDS and (line.isascii() or len(line) <= _HEAD_CHINESE)
     return short and not re.search(r"\d\s*\D*$", re.sub(r"^\s*[\d.]+", "", line))
