@@ -10,6 +10,7 @@ _QUESTIONS = 256
 # Files that are in the line at a time, and of one person; more wait unseen.
 _LINE_LENGTH = 128
 _LINE_LENGTH_EACH = 16
+_SOON, _LATER = 0.1, 5.0  # seconds until a job is looked for: somebody waits, or nobody does
 
 
 def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
@@ -18,7 +19,7 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
     doing = tenants.doing
     return (
         # All that fit are started: whose turn it is among them is decided by `bot.work.turns`.
-        Kind("answer", doing("answer"), _QUESTIONS, cancellable=True),
+        Kind("answer", doing("answer"), _QUESTIONS, cancellable=True, poll=_SOON),
         Kind("ask", doing("ask"), _QUESTIONS),
         Kind("offer", doing("offer"), 2),
         Kind("accept", doing("accept"), _QUESTIONS),
@@ -42,11 +43,11 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
         Kind("look", doing("look"), 4),
         Kind("command", doing("command"), 4),
         Kind("prompts", doing("prompts"), 2),
-        Kind("survey", doing("survey"), 1),
-        Kind("problem", doing("problem"), 1),
+        Kind("survey", doing("survey"), 1, poll=_LATER),
+        Kind("problem", doing("problem"), 1, poll=_LATER),
         Kind("home", doing("home"), 4),
         Kind("join", doing("join"), 2),
         Kind("question", doing("question"), 4),
         Kind("shelve", doing("shelve"), 4),
-        Kind("leave", leaving.run, 1),
+        Kind("leave", leaving.run, 1, poll=_LATER),
     )
