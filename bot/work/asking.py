@@ -42,7 +42,13 @@ class Asking:
     async def run(self, run: Run, payload: Payload) -> None:
         """Answers by the command's response_url, or says there why not."""
         text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
-        whisper = Whisper(run, payload["response_url"], detect(text), payload.get("thread_ts", ""))
+        whisper = Whisper(
+            run=run,
+            url=payload["response_url"],
+            language=detect(text),
+            thread_ts=payload.get("thread_ts", ""),
+            in_place=payload.get("in_place", True),
+        )
         try:
             messages = await self._answer(run, payload, text, whisper)
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence

@@ -99,6 +99,8 @@ class Looking:
             "response_url": payload["response_url"],
             "text": escaped(kept.answer.standalone or kept.answer.question),
             "given": {},
+            # The click was on what everybody reads: nothing private may take its place.
+            "in_place": False,
             "at": time.time(),
         }
         who = mark_of(payload["user"])

@@ -24,6 +24,8 @@ class Whisper:
     url: str
     language: Language
     thread_ts: str = ""
+    in_place: bool = True
+    """Whether the line may take the place of what was acted on: never of what others read too."""
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     _left: int = field(default=_MOST)
@@ -37,16 +39,16 @@ class Whisper:
         """A word now and then; none by a job that is done again, since its uses are not known."""
         key = f"private_{node}"
         is_time = self.clock() - self._told_at >= _EVERY
-        if self.run.again or not self._left or not is_time or not has(key):
+        if self.run.again or not (self.in_place and self._left and is_time and has(key)):
             return
         self._left -= 1
         self._told_at = self.clock()
         words = note(say(key, self.language, **numbers))
-        await respond(self.url, words, self.thread_ts, replace=True)
+        await respond(self.url, words, self.thread_ts, replace=self.in_place)
 
     async def end(self, message: Message) -> bool:
         """The answer, in place of the line; the reserve is for one that did not get through."""
-        if await respond(self.url, message, self.thread_ts, replace=True):
+        if await respond(self.url, message, self.thread_ts, replace=self.in_place):
             return True
         await self.sleep(_EVERY)
-        return await respond(self.url, message, self.thread_ts, replace=True)
+        return await respond(self.url, message, self.thread_ts, replace=self.in_place)

@@ -302,6 +302,7 @@ async def test_a_long_file_tells_its_progress_every_few_seconds(ada: Person, des
 
 
 @SHARED
+@pytest.mark.nightly  # it has to click while the file is read, which takes less than a second
 async def test_cancel_stops_the_process_that_reads(ada: Person, ben: Person, home: Path):
     dropped = await ada.upload(LIBRARY, {"busy.pdf": pdf("many_ops_2M.pdf")})
     reading = await ada.wait_for_reply(
