@@ -14,7 +14,7 @@ from tests.support.small_engine import small_engine
 
 SEEDED, ALL = 200, 5_000
 _TELLING = (425,)  # that found something once: a name told by a list, forgotten, its content not
-_STEPS = 14
+_STEPS, _FEW = 14, 9
 _PER_DATABASE = 50  # workspaces side by side in one database, with the same people and channels
 
 
@@ -25,7 +25,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-async def lived(seeds: Iterable[int], template: Path, folder: Path) -> int:
+async def lived(seeds: Iterable[int], template: Path, folder: Path, steps: int = _STEPS) -> int:
     """Runs these histories side by side in one database; returns how much was checked."""
     path = folder / "histories.db"
     shutil.copy(template, path)
@@ -38,7 +38,7 @@ async def lived(seeds: Iterable[int], template: Path, folder: Path) -> int:
     async with small_engine(path, reasoner, clock) as engine:
         for seed in seeds:
             current[:] = [History(seed, engine, reasoner, folder)]
-            await current[0].run(_STEPS)
+            await current[0].run(steps)
             checks += current[0].checks
     for ending in ("", "-wal", "-shm"):
         (folder / f"histories.db{ending}").unlink(missing_ok=True)
@@ -48,12 +48,12 @@ async def lived(seeds: Iterable[int], template: Path, folder: Path) -> int:
 async def test_no_leak_in_any_history(template: Path, tmp_path: Path):
     checks = 0
     for start in range(0, SEEDED, _PER_DATABASE):
-        checks += await lived(range(start, start + _PER_DATABASE), template, tmp_path)
+        checks += await lived(range(start, start + _PER_DATABASE), template, tmp_path, _FEW)
     await lived(_TELLING, template, tmp_path)
     assert checks > 15 * SEEDED
 
 
 @pytest.mark.nightly
 async def test_no_leak_in_thousands_of_histories(template: Path, tmp_path: Path):
-    for start in range(SEEDED, ALL, _PER_DATABASE):
+    for start in range(0, ALL, _PER_DATABASE):
         await lived(range(start, start + _PER_DATABASE), template, tmp_path)
