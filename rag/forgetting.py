@@ -1,6 +1,6 @@
 """Taking documents away, for a day so that it can be undone, and then for good."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -62,14 +62,22 @@ class Forgetting:
     async def forget_file(
         self, workspace: str, source_file: str, channel: str | None = None
     ) -> list[Placement]:
-        """Removes for good what was placed by a file that is gone, everywhere or in a channel."""
-        live = await self.store.placements(workspace)
-        everything = [*live, *await self.bin.listed(workspace)]
-        found = [
-            p for p in everything if p.source_file == source_file and channel in {None, p.channel}
-        ]
-        await self._withdraw(found)
-        return [p for p in found if p.forgotten_at is None]
+        """Removes for good what a file alone brought that is gone, everywhere or in a channel.
+
+        Where another file brought the same content under the same name, that one holds it now.
+        """
+        held = await self.store.held_by(workspace, source_file)
+        if not held:
+            return []
+        everything = [*await self.store.placements(workspace), *await self.bin.listed(workspace)]
+        found = [p for p in everything if p.id in held and channel in {None, p.channel}]
+        gone: list[Placement] = []
+        for placement in found:
+            orphans = await self.store.release(workspace, placement.id, source_file)
+            if orphans is not None:
+                await self._discard(orphans)
+                gone.append(placement)
+        return [p for p in gone if p.forgotten_at is None]
 
     async def purge(self) -> int:
         """Removes for good what was forgotten more than a day ago; returns how many."""
@@ -80,9 +88,11 @@ class Forgetting:
 
     async def _withdraw(self, placements: Iterable[Placement]) -> None:
         for placement in placements:
-            orphans = await self.store.withdraw(placement.workspace, placement.id)
-            await self.index.delete_versions(orphans)
-            await self.store.discard(orphans)
+            await self._discard(await self.store.withdraw(placement.workspace, placement.id))
+
+    async def _discard(self, orphans: Sequence[str]) -> None:
+        await self.index.delete_versions(orphans)
+        await self.store.discard(orphans)
 
 
 def _is_after(placement: Placement, since: datetime) -> bool:

@@ -174,7 +174,22 @@ class DocumentStore(Protocol):
         ...
 
     async def renew(self, placement: Placement) -> None:
-        """Content that is there was dropped again: from now on the later file holds it."""
+        """Content that is there was dropped again: now this file holds it too.
+
+        The one that was dropped last is the placement's own; what it tells is unchanged otherwise.
+        """
+        ...
+
+    async def held_by(self, workspace: str, source_file: str) -> list[str]:
+        """Ids of the placements that a file holds, alone or with others; forgotten ones too."""
+        ...
+
+    async def release(self, workspace: str, placement: str, source_file: str) -> list[str] | None:
+        """The file holds a placement no more; the last of the others does from now on.
+
+        If there is none, the placement is removed, and the ids of versions that no placement
+        holds any more are returned; else None.
+        """
         ...
 
     async def withdraw(self, workspace: str, placement: str) -> list[str]:

@@ -70,6 +70,7 @@ def test_only_the_one_place_makes_what_is_visible_and_few_make_an_audience():
         "bot/work/places.py",  # a channel's own documents, for what its uploads replace
         "rag/adapters/sql/answers.py",  # as it was kept
         "rag/graphs/ingest/storing.py",  # of the placement that has just been made
+        "rag/suggesting.py",  # the same: questions are tried in the channel of the drop
         "rag/surroundings.py",  # the command line, whose user has the folder
         "rag/evaluation/library.py",
         "rag/evaluation/run.py",

@@ -48,6 +48,15 @@ class FakeStore:
     async def renew(self, placement: Placement) -> None:
         self.placed[(placement.workspace, placement.channel, placement.name)] = placement
 
+    async def held_by(self, workspace: str, source_file: str) -> list[str]:
+        mine = [p for p in self.placed.values() if p.workspace == workspace]
+        return [p.id for p in mine if p.source_file == source_file]
+
+    async def release(self, workspace: str, placement: str, source_file: str) -> list[str] | None:
+        if placement not in await self.held_by(workspace, source_file):
+            return None
+        return await self.withdraw(workspace, placement)
+
     async def withdraw(self, workspace: str, placement: str) -> list[str]:
         gone = [k for k, p in self.placed.items() if p.id == placement and p.workspace == workspace]
         versions = [self.placed.pop(key).version for key in gone]

@@ -34,7 +34,7 @@ class Held:
 
     body: str
     name: str
-    file: str
+    files: list[str]
     live: bool = True
 
 
@@ -121,10 +121,17 @@ class History:
         upload = Upload(path, name, self.workspace, place, self._human(), file)
         receipt = await self.engine.ingest(upload)
         [told_by] = tokens(name)
-        self.held[place, name] = Held(body, told_by, file)
+        self._hold(place, name, Held(body, told_by, [file]))
         self.ever.setdefault(place, set()).update({body, *tokens(name)})
         told = tokens(receipt.name, receipt.title, receipt.questions, receipt.notes)
         self._within(told, {body, *tokens(name)}, "receipt")
+
+    def _hold(self, place: str, name: str, new: Held) -> None:
+        """The files that brought the same before hold it too; another content takes its place."""
+        old = self.held.get((place, name))
+        if old and old.live and old.body == new.body:
+            new.files = [*(file for file in old.files if file not in new.files), *new.files]
+        self.held[place, name] = new
 
     async def asks(self) -> None:
         """Somebody asks where they are, or privately from there."""
@@ -254,13 +261,15 @@ class History:
             self.held[place, name].live = True
 
     async def unshares(self) -> None:
-        """A file is taken out of a channel."""
+        """A file is taken out of a channel; another with the same content may stay."""
         place, file = self.random.choice(["LIB", "HR"]), f"F{self.random.randrange(4)}"
         self._note("unshares", place, file)
         await self.engine.forget_file(self.workspace, file, place)
-        gone = [k for k, held in self.held.items() if k[0] == place and held.file == file]
-        for key in gone:
-            del self.held[key]
+        for key, held in [*self.held.items()]:
+            if key[0] == place and file in held.files:
+                held.files.remove(file)
+                if not held.files:
+                    del self.held[key]
 
     async def waits(self) -> None:
         """A day goes by: what was forgotten is gone for good."""

@@ -78,3 +78,11 @@ def of_pages(*pages: Sequence[str]) -> bytes:
     for page in pages:
         maker.add(*page)
     return maker.build()
+
+
+def slow_pages(count: int = 6) -> bytes:
+    """A file whose every page takes more than a second to read."""
+    maker = PdfMaker()
+    for _ in range(count):
+        maker.add_content("BT /F1 12 Tf 60 700 Td " + "(x) Tj 0 -1 Td " * 90_000 + "ET")
+    return maker.build()

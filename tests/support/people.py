@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 import aiohttp
@@ -95,7 +96,7 @@ class Person:
         for name, value in fields.items():
             form.add_field(name, value or "")
         for name, content in files.items():
-            form.add_field("files", content, filename=name)
+            form.add_field("files", BytesIO(content), filename=name)
         address = f"{self.desk.url}/local/messages"
         async with self.desk.session.post(address, data=form) as response:
             return dict(_accepted(await response.json())["message"])

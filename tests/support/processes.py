@@ -1,6 +1,7 @@
 """The workspace and the bot as processes of their own, so that they can be killed."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 _READY_SECONDS = 60
+_BEGUN = 1.5  # seconds of processor time, well over what a start takes
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -143,16 +145,27 @@ def descendants(pid: int) -> list[str]:
     return found
 
 
-def readers(folder: Path) -> list[int]:
-    """Process ids of reading workers that have a file of the folder open; spare ones have none."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if b"pdf.worker" not in (process / "cmdline").read_bytes():
-                continue
-            opened = [str(entry.readlink()) for entry in (process / "fd").iterdir()]
-        except OSError:
-            continue
-        if any(name.startswith(str(folder)) for name in opened):
-            found.append(int(process.name))
-    return found
+def readers(pid: int) -> list[int]:
+    """Process ids of a process's workers that are well into a file; spare ones only have begun."""
+    return [worker for worker in _children(pid) if _is_worker(worker) and _used(worker) > _BEGUN]
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for children in tasks for child in children.read_text().split()]
+
+
+def _is_worker(pid: int) -> bool:
+    try:
+        return b"pdf.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def _used(pid: int) -> float:
+    """Seconds of processor time of its own; 0 for one that is gone."""
+    try:
+        numbers = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return int(numbers[11]) / os.sysconf("SC_CLK_TCK")

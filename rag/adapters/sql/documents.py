@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rag.adapters.sql import rows, tables
+from rag.adapters.sql import holding, rows, tables
 from rag.adapters.sql.statements import (
     document_id,
     facts_query,
@@ -18,7 +18,6 @@ from rag.adapters.sql.statements import (
     next_number,
     pages_of,
     parents,
-    renewal,
     seen,
 )
 from rag.errors import Superseded
@@ -80,9 +79,20 @@ class SqlDocumentStore:
         return stored, replaced, orphans
 
     async def renew(self, placement: Placement) -> None:
-        """One statement; nothing if it answers no more, or for a file that was dropped later."""
+        """One transaction; nothing if it answers no more."""
         async with self.engine.begin() as connection:
-            await connection.execute(renewal(placement))
+            await holding.renewed(connection, placement)
+
+    async def held_by(self, workspace: str, source_file: str) -> list[str]:
+        """Ids of placements, live or forgotten."""
+        async with self.engine.connect() as connection:
+            return await holding.held_by(connection, workspace, source_file)
+
+    async def release(self, workspace: str, placement: str, source_file: str) -> list[str] | None:
+        """One transaction."""
+        async with self.engine.begin() as connection:
+            gone = await holding.released(connection, workspace, placement, source_file)
+        return None if gone is None else await self._unheld([gone])
 
     async def withdraw(self, workspace: str, placement: str) -> list[str]:
         """Removes a placement in one transaction."""

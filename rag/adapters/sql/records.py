@@ -11,6 +11,7 @@ from rag.adapters.sql import tables
 from rag.types import Asked, PersonalData, Uploaded, Voted
 
 _ANSWER, _THUMB, _PLACED = tables.answers.c, tables.thumbs.c, tables.placements.c
+_EARLIER = tables.earlier_files.c
 _OPINION, _CHOICE = tables.opinions.c, tables.preferences.c
 # In this order, since rows of the later ones are referred to by the earlier.
 OF_A_WORKSPACE = (
@@ -21,6 +22,7 @@ OF_A_WORKSPACE = (
     tables.addresses,
     tables.answers,
     tables.spending,
+    tables.earlier_files,
     tables.placements,
     tables.documents,
     tables.vectors,
@@ -70,6 +72,10 @@ class SqlRecords:
         async with self.engine.begin() as connection:
             unnamed = await connection.execute(
                 update(tables.placements).where(placed).values(uploader="")
+            )
+            brought = (_EARLIER.workspace == workspace) & (_EARLIER.uploader == person)
+            await connection.execute(
+                update(tables.earlier_files).where(brought).values(uploader="")
             )
             await connection.execute(update(tables.preferences).where(chosen).values(changed_by=""))
             return {

@@ -76,6 +76,18 @@ placements = Table(
     Index(None, "workspace"),
 )
 
+# Those that brought the same content under the same name there, before the one that holds it now.
+earlier_files = Table(
+    "earlier_files",
+    metadata,
+    Column("placement", ForeignKey("placements.id", ondelete="CASCADE"), primary_key=True),
+    Column("file", Words(128), primary_key=True),
+    Column("workspace", String(64), nullable=False),
+    Column("uploader", String(64), nullable=False),
+    Column("dropped_at", Moment),
+    Index(None, "workspace", "file"),
+)
+
 pages = Table(
     "pages",
     metadata,

@@ -1,6 +1,7 @@
 """Forgotten for a day, then for good; forced strategies; a run that is cancelled."""
 
 import asyncio
+import os
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from rag.errors import UnknownDocument
 from rag.forgetting import Forgetting
-from tests.support.pdfs import PdfMaker, of_pages
+from tests.support.pdfs import of_pages, slow_pages
 from tests.support.processes import readers
 from tests.support.scene import Desk, Scene
 from tests.support.scene_fixtures import desk, scene
@@ -104,19 +105,13 @@ async def test_a_strategy_that_is_asked_for_replaces_another(desk: Desk) -> None
     assert elsewhere.questions == chosen.questions
 
 
-SLOW = "BT /F1 12 Tf 60 700 Td " + "(x) Tj 0 -1 Td " * 90_000 + "ET"
-
-
 async def test_a_cancelled_run_leaves_nothing(scene: Scene, desk: Desk, tmp_path: Path) -> None:
-    maker = PdfMaker()
-    for _ in range(6):
-        maker.add_content(SLOW)
-    run = asyncio.create_task(desk.drop(maker.build(), "slow.pdf"))
-    await _until(lambda: readers(scene.folder))
+    run = asyncio.create_task(desk.drop(slow_pages(), "slow.pdf"))
+    await _until(lambda: readers(os.getpid()))
     run.cancel()
     with pytest.raises(asyncio.CancelledError):
         await run
-    assert not readers(scene.folder)
+    assert not readers(os.getpid())
     assert await desk.names() == []
     assert await scene.engine.index.counts(desk.workspace) == {}
 

@@ -291,6 +291,40 @@ async def test_content_that_is_dropped_again_is_held_by_the_later_file(
     assert [p.source_file for p in await store.placements("W1")] == ["F3"]
 
 
+async def test_content_goes_with_the_last_of_the_files_that_brought_it(
+    store: SqlDocumentStore,
+) -> None:
+    await store.write_version(version("v1"))
+    first, _, _ = await store.publish(dropped("v1", 10))
+    mine = first.source_file
+    for file, minute in (("F3", 30), ("F2", 20)):  # the later one is heard of first
+        at = dropped("v1", minute).dropped_at
+        await store.renew(replace(first, source_file=file, uploader=f"U{file}", dropped_at=at))
+    assert await store.held_by("W1", mine) == await store.held_by("W1", "F2") == [first.id]
+    assert await store.held_by("W2", "F3") == []
+    assert await store.release("W2", first.id, "F3") is None
+    assert await store.release("W1", first.id, "F3") is None
+    [placed] = await store.placements("W1")
+    assert (placed.source_file, placed.uploader) == ("F2", "UF2")
+    assert await store.release("W1", first.id, mine) is None
+    assert await store.held_by("W1", mine) == []
+    assert [p.source_file for p in await store.placements("W1")] == ["F2"]
+    assert await store.release("W1", first.id, "F2") == ["v1"]
+    assert await store.placements("W1") == []
+    assert await store.release("W1", first.id, "F2") is None
+
+
+async def test_a_new_version_is_held_by_its_own_file_alone(store: SqlDocumentStore) -> None:
+    await store.write_version(version("v1"))
+    await store.write_version(version("v2"))
+    first, _, _ = await store.publish(dropped("v1", 10))
+    at = dropped("v1", 20).dropped_at
+    await store.renew(replace(first, source_file="F2", dropped_at=at))
+    stored, _, _ = await store.publish(replace(dropped("v2", 30), source_file="F5"))
+    assert await store.held_by("W1", "F2") == await store.held_by("W1", first.source_file) == []
+    assert await store.release("W1", stored.id, "F5") == ["v2"]
+
+
 async def test_notes_are_kept_with_the_version(store: SqlDocumentStore) -> None:
     notes = ("attachment not read: a.xls", "hidden layer not read: 草稿")
     await store.write_version(replace(version("v1"), notes=notes))

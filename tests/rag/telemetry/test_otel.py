@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rag.errors import ModelUnavailable
+from rag.errors import ModelRefused
 from rag.types import Answer
 from tests.cases.conftest import FIXTURES
 from tests.support.collector import Collector, attributes, collecting
@@ -132,10 +132,10 @@ async def test_an_error_gives_its_span_its_type_and_not_what_the_endpoint_said(
     Writer(served)
     served.rules.insert(0, lambda body: fails(401, "bad key sk-very-secret for hotel"))
     async with collecting() as collector:
-        with pytest.raises(ModelUnavailable):
+        with pytest.raises(ModelRefused):
             await asked(tmp_path, served, otlp_endpoint=collector.url)
         failed = [s for s in collector.spans if s.name == "chat little"]
-    assert attributes(failed[0])["error.type"] == "ModelUnavailable"
+    assert attributes(failed[0])["error.type"] == "ModelRefused"
     assert failed[0].status.code == 2
     assert b"bad key" not in collector.raw
 
