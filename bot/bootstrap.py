@@ -123,7 +123,6 @@ async def _start(
     jobs.kinds = kinds(tenants, shared)
     client = build_client(own.token if own else "", settings.slack_api_base_url)
     app = _app(settings, tenants)
-    is_quoting = not rag_settings.has_model
     register(
         app,
         (
@@ -131,7 +130,7 @@ async def _start(
             Files(jobs),
             Reactions(jobs),
             Membership(tenants, jobs),
-            Commands(jobs, settings.libraries, is_quoting=is_quoting),
+            Commands(jobs),
             Actions(jobs),
             AnswerClicks(jobs),
             Shortcuts(jobs),

@@ -180,6 +180,7 @@ class Shared:
             overviewing=overviewing,
             steering=steering,
             naming=Naming(self.engine, own.audiences, overviewing),
+            is_quoting=not self.rag_settings.has_model,
         )
         homing = Homing(
             engine=self.engine,

@@ -1,4 +1,4 @@
-"""``/footnote``: help at once, the rest as a job that answers by response_url."""
+"""``/footnote``: a job that answers by response_url."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +10,7 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from bot.jobs import Jobs
 from bot.listeners.workspaces import workspace_of
 from bot.sentences import say
-from bot.views.help import COMMANDS, help_message
+from bot.views.help import COMMANDS
 from bot.views.literal import escaped
 from bot.work.commanding import GRAPHS
 from bot.work.orders import ask_order, mark_of
@@ -19,7 +19,7 @@ from rag.text.language import detect
 
 COMMAND = "/footnote"
 _LONGEST = 4_000
-_WORKED = frozenset(COMMANDS) - {"ask", "graph", "help"}  # by a job
+_WORKED = frozenset(COMMANDS) - {"ask", "graph", "help"}
 
 
 def tidy(text: str) -> str:
@@ -32,8 +32,6 @@ class Commands:
     """The slash command; what it says is seen by the person alone."""
 
     jobs: Jobs
-    libraries: frozenset[str]
-    is_quoting: bool
 
     def register(self, app: AsyncApp) -> None:
         """Registers the command."""
@@ -42,7 +40,7 @@ class Commands:
     async def on_command(
         self, ack: AsyncAck, command: dict[str, Any], context: AsyncBoltContext
     ) -> None:
-        """Acknowledged when this returns; with help, or with nothing while a job works."""
+        """Acknowledged when this returns: what is no command gets help."""
         command = {**command, "text": tidy(command.get("text", ""))}
         words = command["text"].split()
         name = words[0].lower() if words else "help"
@@ -55,10 +53,9 @@ class Commands:
         elif name == "graph":
             await ack(text=say("graph_which", "en"))
         else:
-            message = help_message(
-                self.libraries, "" if name == "help" else name, is_quoting=self.is_quoting
-            )
-            await ack(text=message.text, blocks=list(message.blocks))
+            unknown = [] if name == "help" else [name]
+            await self._submit(command, ["help", *unknown], workspace_of(context))
+            await ack()
 
     async def _ask(self, command: dict[str, Any], workspace: str) -> str:
         """Has the question answered, or says what is wrong with it."""

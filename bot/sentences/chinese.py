@@ -120,7 +120,7 @@ TABLE: dict[str, str] = {
     "working": "请稍候…",
     "command_failed": "出了点问题，请再试一次。（编号 {id}）",
     "help": (
-        "我根据资料频道（{channels}）里的 PDF 回答问题，每句话都注明页码。\n"
+        "我根据资料频道{where}里的 PDF 回答问题，每句话都注明页码。\n"
         "• *提问*：在频道或消息串里 @ 我，或直接给我发消息。\n"
         "• *添加文档*：把 PDF 放进资料频道，我会在消息串里确认。\n"
         "• *评价*：在回答上点 👍 或 👎。\n"
@@ -134,6 +134,7 @@ TABLE: dict[str, str] = {
         "• `/footnote settings`：查看设置，管理员可更改；`/footnote library here|off`：设为或取消资料频道。\n"
         "• `/footnote help`：显示本说明。"
     ),
+    "help_where": "（{channels}）",
     "help_unknown": "不认识“{command}”。",
     "help_quoting": "没有配置语言模型：我只引用原文，不改写。",
     "offer": "我在并非此处所有人都能查看的文档中找到了相关内容。只有你能看到这条消息。",

@@ -156,7 +156,7 @@ TABLE: dict[str, str] = {
     "working": "One moment…",
     "command_failed": "Something went wrong. Please try again. (id {id})",
     "help": (
-        "I answer questions from the PDFs in your library channels ({channels}), each statement "
+        "I answer questions from the PDFs in your library channels{where}, each statement "
         "with the page it comes from.\n"
         "• *Ask*: mention me in a channel or thread, or write to me directly.\n"
         "• *Add a document*: drop a PDF into a library channel; I confirm in its thread.\n"
@@ -173,6 +173,7 @@ TABLE: dict[str, str] = {
         "makes a channel a library or ends that.\n"
         "• `/footnote help` shows this."
     ),
+    "help_where": " ({channels})",
     "help_unknown": "I don't know “{command}”.",
     "help_quoting": "No language model is configured: I answer by quoting, without writing.",
     "offer": (

@@ -33,9 +33,13 @@ _ECHO = 40  # characters of an unknown command that are shown back
 
 
 def help_message(libraries: Iterable[str], unknown: str, *, is_quoting: bool) -> Message:
-    """What the bot does and how to ask; ``unknown`` is a command that it doesn't have."""
+    """What the bot does and how to ask; ``unknown`` is a command that it doesn't have.
+
+    ``libraries`` are those that the reader may know of: a private channel's name tells something.
+    """
     channels = ", ".join(f"#{escaped(name)}" for name in sorted(libraries))
-    text = say("help", "en", channels=channels)
+    where = say("help_where", "en", channels=channels) if channels else ""
+    text = say("help", "en", where=where)
     if unknown:
         text = _unknown(unknown) + "\n" + text
     blocks = [marked(text), help_block("en")]

@@ -20,6 +20,7 @@ from bot.views.comparison import (
     unknown_message,
     which_message,
 )
+from bot.views.help import help_message
 from bot.views.receipt import note
 from bot.work.naming import Naming
 from bot.work.overviewing import Overviewing
@@ -45,6 +46,7 @@ class Commanding:
     overviewing: Overviewing
     steering: Steering
     naming: Naming
+    is_quoting: bool
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Does what was asked and answers by the command's response_url."""
@@ -76,8 +78,15 @@ class Commanding:
             "choose": lambda: self.steering.choose(run, payload),
             "library": lambda: self.steering.library(run, payload, rest),
             "forget": lambda: self.naming.forget(payload, rest),
+            "help": lambda: self._help(payload, rest),
         }
         return await doing[name]()
+
+    async def _help(self, payload: Payload, unknown: str) -> Message:
+        audience = await self.audiences.private(payload["workspace"], payload["user"])
+        libraries = await self.audiences.library_channels()
+        names = [channel.name for channel in libraries if channel.id in audience.channels]
+        return help_message(names, unknown, is_quoting=self.is_quoting)
 
     async def _compare(self, run: Run, payload: Payload, document: str) -> Message | None:
         """The table for the person alone, the picture where it was asked for."""

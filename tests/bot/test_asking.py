@@ -66,7 +66,7 @@ async def said(jobs: Any, text: str) -> str:
         "user_id": "ADA",
         "response_url": "https://x",
     }
-    listener: Any = Commands(jobs, frozenset({"library"}), is_quoting=False)
+    listener: Any = Commands(jobs)
     await listener.on_command(ack, command, CONTEXT)
     [answer] = answers
     return answer

@@ -139,11 +139,16 @@ async def test_a_graph_is_posted_as_a_picture(ada: Person, graph: str):
 
 
 @pytest.mark.parametrize("text", ["help", "", "nonsense <!channel>"])
-async def test_help_comes_with_the_acknowledgement(ada: Person, text: str):
-    answer = await ada.command(GENERAL, "/footnote", text)
-    assert "/footnote trace" in answer["text"]
-    assert "#library" in answer["text"]
-    assert "<!channel>" not in answer["text"]
+async def test_help_names_the_libraries_that_this_person_sees(ada: Person, text: str):
+    await ada.command(GENERAL, "/footnote", text)
+    begins = "I answer questions" if text in {"help", ""} else "I don't know “nonsense”"
+
+    def is_help(message) -> bool:
+        return bool(message.get("is_ephemeral")) and message["text"].startswith(begins)
+
+    told = await ada.wait_for_message(GENERAL, is_help)
+    assert "(#library)" in told["text"]
+    assert "<!channel>" not in told["text"]
 
 
 async def test_an_unknown_graph_is_asked_for(ada: Person):

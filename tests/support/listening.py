@@ -49,7 +49,7 @@ def listen(app: AsyncApp, jobs: Any, tenants: Tenants) -> None:
             Files(jobs),
             Reactions(jobs),
             Membership(tenants, jobs),
-            Commands(jobs, frozenset({"library"}), is_quoting=True),
+            Commands(jobs),
             Actions(jobs),
             AnswerClicks(jobs),
             Shortcuts(jobs),
