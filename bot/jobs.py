@@ -6,11 +6,13 @@ order of their ids; lanes run side by side. A process that was killed takes its 
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import structlog
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
@@ -23,6 +25,7 @@ _APPLICATION_VERSION = "1"
 _MAX_RECOVERIES = 20
 _UNFINISHED = frozenset({"ENQUEUED", "PENDING", "DELAYED"})
 _LOOK_SECONDS = 5.0  # how late a job hears that another process has cancelled it
+_OLD_AT_ONCE = 32  # jobs of an earlier version's queue
 
 Payload = Mapping[str, Any]
 
@@ -39,18 +42,30 @@ Handler = Callable[[Run, Payload], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
+class Queue:
+    """Where jobs wait. Kinds share it: a queue for each, looked at often, took half a core."""
+
+    name: str
+    poll: float
+    """Seconds between looks, half of which a job waits on average."""
+    concurrency: int
+    """How many jobs may have begun."""
+    per_lane: int = 1
+    """More than one keeps the order in which jobs of a lane begin, not that in which they end."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of job: what does it, how many may run at a time, and whether `cancel` ends it."""
+    """A kind of job: what does it, where it waits, and whether `cancel` ends it.
+
+    ``at_once`` bounds how many of those that have begun do their work at a time.
+    """
 
     name: str
     handler: Handler
-    concurrency: int
+    queue: Queue
+    at_once: int = 0
     cancellable: bool = False
-    per_lane: int = 1
-    """More than one keeps the order in which jobs of a lane begin, not that in which they end."""
-    poll: float = 0.3
-    """Seconds between looks at its queue, half of which a job waits on average. Each kind has a
-    queue of its own: two dozen looked at ten times a second took half a core of an idle bot."""
 
 
 @dataclass(slots=True)
@@ -61,7 +76,9 @@ class Jobs:
     executor: str
     kinds: tuple[Kind, ...] = ()
     """Given before `start`; handlers that hand on jobs are made after the queue."""
-    _started: dict[str, Any] = field(default_factory=dict)
+    _started: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    _writing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """A lane's lock, as long as somebody writes a job of it down."""
     _running: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
     async def start(self) -> None:
@@ -77,30 +94,30 @@ class Jobs:
             "enable_otlp": False,
         }
         DBOS(config=config)
-        self._started = {kind.name: self._workflow(kind) for kind in self.kinds}
+        self._started = {k.name: (k.queue.name, self._workflow(k)) for k in self.kinds}
         DBOS.launch()
-        for kind in self.kinds:
+        queues = {kind.queue.name: kind.queue for kind in self.kinds}
+        for queue in queues.values():
             await DBOS.register_queue_async(
-                kind.name,
-                partition_concurrency=kind.per_lane,
-                worker_concurrency=kind.concurrency,
-                polling_interval_sec=kind.poll,
+                queue.name,
+                partition_concurrency=queue.per_lane,
+                worker_concurrency=queue.concurrency,
+                polling_interval_sec=queue.poll,
                 on_conflict="always_update",
             )
+        await _drop_queues_but(queues)
 
     async def submit(self, kind: str, job: str, lane: str, payload: Payload) -> None:
         """Writes a job down; one with the same id is the same job and is not done twice.
 
         Ids and lanes of two workspaces never meet: the id has its workspace in it already.
         """
-        own_lane = f"{payload['workspace']}/{lane}"
-        with SetWorkflowID(job), SetEnqueueOptions(queue_partition_key=own_lane):
-            await DBOS.enqueue_workflow_async(kind, self._started[kind], dict(payload))
-
-    async def waiting(self, kind: str) -> int:
-        """How many jobs of a kind are not finished."""
-        queued = await DBOS.list_queued_workflows_async(queue_name=kind)
-        return len(queued)
+        own_lane = f"{kind}/{payload['workspace']}/{lane}"  # kinds don't wait for each other
+        queue, workflow = self._started[kind]
+        # Under load a later one could overtake an earlier one on its way to the database.
+        async with self._writing.setdefault(own_lane, asyncio.Lock()):
+            with SetWorkflowID(job), SetEnqueueOptions(queue_partition_key=own_lane):
+                await DBOS.enqueue_workflow_async(queue, workflow, dict(payload))
 
     async def exists(self, job: str) -> bool:
         """Whether a job was written down, whatever became of it."""
@@ -131,6 +148,8 @@ class Jobs:
         _own_threads()
 
     def _workflow(self, kind: Kind) -> Callable[[dict[str, Any]], Awaitable[None]]:
+        room = asyncio.Semaphore(kind.at_once) if kind.at_once else nullcontext()
+
         async def run(payload: dict[str, Any]) -> None:
             job = str(DBOS.workflow_id)
             first: list[bool] = []
@@ -144,7 +163,8 @@ class Jobs:
             _LOG.info("job started", kind=kind.name, job=job, again=again)
             work = kind.handler(Run(job, again), payload)
             if not kind.cancellable:
-                await work
+                async with room:
+                    await work
             elif not await self._until_cancelled(job, work):
                 _LOG.info("job cancelled", kind=kind.name, job=job)
                 return
@@ -169,6 +189,23 @@ class Jobs:
         finally:
             task.cancel()  # this process is ending
             del self._running[job]
+
+
+async def _drop_queues_but(names: Collection[str]) -> None:
+    """Those of earlier versions cost a look each, and go when nothing waits in them any more."""
+    for queue in await DBOS.list_queues_async():
+        if queue.name in names:
+            continue
+        if await DBOS.list_queued_workflows_async(queue_name=queue.name, limit=1):
+            await DBOS.register_queue_async(
+                queue.name,
+                partition_concurrency=1,
+                worker_concurrency=_OLD_AT_ONCE,
+                polling_interval_sec=_LOOK_SECONDS,
+                on_conflict="always_update",
+            )
+        else:
+            await DBOS.delete_queue_async(queue.name)
 
 
 async def _is_cancelled(job: str) -> bool:

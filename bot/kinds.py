@@ -1,16 +1,24 @@
 """The kinds of jobs, and how many of each may run at a time."""
 
 from bot.handlers import Shared
-from bot.jobs import Kind
+from bot.jobs import Kind, Queue
 from bot.tenants import Tenants
 from bot.work.leaving import Leaving
 
 # Questions that have begun, most of them waiting for their turn; beyond it they wait unseen.
-_QUESTIONS = 256
+_QUESTIONS = Queue("questions", poll=0.15, concurrency=512)
 # Files that are in the line at a time, and of one person; more wait unseen.
-_LINE_LENGTH = 128
-_LINE_LENGTH_EACH = 16
-_SOON, _LATER = 0.1, 5.0  # seconds until a job is looked for: somebody waits, or nobody does
+_FILES = Queue("files", poll=0.5, concurrency=128, per_lane=16)
+# What a click or an event has asked for; those of one person, channel or answer are in order.
+_DEEDS = Queue("deeds", poll=0.25, concurrency=512)
+_UPKEEP = Queue("upkeep", poll=5.0, concurrency=4)  # nobody waits for it
+_AT_ONCE = {
+    **dict.fromkeys(("offer", "withdraw", "note", "forget", "cancel", "prompts", "join"), 2),
+    **dict.fromkeys(
+        ("stop", "follow", "click", "look", "command", "home", "question", "shelve"), 4
+    ),
+    **dict.fromkeys(("vote", "opinion"), 8),
+}
 
 
 def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
@@ -19,35 +27,13 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
     doing = tenants.doing
     return (
         # All that fit are started: whose turn it is among them is decided by `bot.work.turns`.
-        Kind("answer", doing("answer"), _QUESTIONS, cancellable=True, poll=_SOON),
+        Kind("answer", doing("answer"), _QUESTIONS, cancellable=True),
         Kind("ask", doing("ask"), _QUESTIONS),
-        Kind("offer", doing("offer"), 2),
         Kind("accept", doing("accept"), _QUESTIONS),
-        Kind("withdraw", doing("withdraw"), 2),
-        Kind("stop", doing("stop"), 4),
-        # Here too, so that each can tell its place; the line lets two read.
-        Kind(
-            "ingest",
-            doing("ingest"),
-            _LINE_LENGTH,
-            cancellable=True,
-            per_lane=_LINE_LENGTH_EACH,
-        ),
-        Kind("follow", doing("follow"), 4),
-        Kind("note", doing("note"), 2),
-        Kind("forget", doing("forget"), 2),
-        Kind("click", doing("click"), 4),
-        Kind("cancel", doing("cancel"), 2),
-        Kind("vote", doing("vote"), 8),
-        Kind("opinion", doing("opinion"), 8),
-        Kind("look", doing("look"), 4),
-        Kind("command", doing("command"), 4),
-        Kind("prompts", doing("prompts"), 2),
-        Kind("survey", doing("survey"), 1, poll=_LATER),
-        Kind("problem", doing("problem"), 1, poll=_LATER),
-        Kind("home", doing("home"), 4),
-        Kind("join", doing("join"), 2),
-        Kind("question", doing("question"), 4),
-        Kind("shelve", doing("shelve"), 4),
-        Kind("leave", leaving.run, 1, poll=_LATER),
+        # All of them here too, so that each can tell its place; the line lets two read.
+        Kind("ingest", doing("ingest"), _FILES, cancellable=True),
+        *(Kind(name, doing(name), _DEEDS, at_once) for name, at_once in _AT_ONCE.items()),
+        Kind("survey", doing("survey"), _UPKEEP, 1),
+        Kind("problem", doing("problem"), _UPKEEP, 1),
+        Kind("leave", leaving.run, _UPKEEP, 1),
     )

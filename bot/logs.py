@@ -13,6 +13,8 @@ _QUIET = (
     "pymilvus",
     "milvus_lite",
     "langchain_milvus",
+    "faiss",
+    "alembic",
 )
 _OURS = ("bot", "rag")
 # Milvus Lite lacks a method that its client tries first; the client copes, gRPC logs a traceback.

