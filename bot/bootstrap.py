@@ -138,7 +138,7 @@ async def _start(
             Agents(jobs),
             HomeTab(jobs),
             SettingsClicks(jobs),
-            Questions(jobs),
+            Questions(tenants, jobs),
         ),
     )
     await engine.tidy()

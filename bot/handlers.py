@@ -123,7 +123,7 @@ class Shared:
             choices=own.choices,
             bot_user=bot_user,
         )
-        offering = Offering(self.engine, own.audiences, own.poster, asking)
+        offering = Offering(self.engine, own.audiences, own.people, own.poster, asking)
         fair = (self.quota, self.turns)
         return {
             "answer": Admitting(answering.run, *fair, *in_thread(own.poster)).run,
@@ -141,7 +141,7 @@ class Shared:
             "ingest": ingesting.run,
             "follow": Following(own.audiences, fetcher, self.jobs).run,
             "shelve": Shelving(
-                own.audiences, self._steering(own), fetcher, own.poster, self.jobs
+                own.audiences, own.people, self._steering(own), fetcher, own.poster, self.jobs
             ).run,
             "note": Noting(own.audiences, own.poster).run,
             "forget": Forgetting(self.engine, fetcher).run,
@@ -175,11 +175,12 @@ class Shared:
         commanding = Commanding(
             engine=self.engine,
             audiences=own.audiences,
+            people=own.people,
             poster=own.poster,
             tracing=self._tracing(own),
             overviewing=overviewing,
             steering=steering,
-            naming=Naming(self.engine, own.audiences, overviewing),
+            naming=Naming(self.engine, own.audiences, own.people, overviewing),
             is_quoting=not self.rag_settings.has_model,
         )
         homing = Homing(
@@ -222,7 +223,7 @@ class Shared:
         )
 
     def _tracing(self, own: "Own") -> Tracing:
-        return Tracing(self.engine, own.audiences, own.poster)
+        return Tracing(self.engine, own.audiences, own.people, own.poster)
 
     def _fetcher(self, own: "Own") -> FileFetcher:
         return FileFetcher(

@@ -12,14 +12,13 @@ from bot.listeners.workspaces import workspace_of
 from bot.sentences import say
 from bot.views.help import COMMANDS
 from bot.views.literal import escaped
-from bot.work.commanding import GRAPHS
 from bot.work.orders import ask_order, mark_of
 from bot.work.overrides import WrongWord, split_options
 from rag.text.language import detect
 
 COMMAND = "/footnote"
 _LONGEST = 4_000
-_WORKED = frozenset(COMMANDS) - {"ask", "graph", "help"}
+_WORKED = frozenset(COMMANDS) - {"ask", "help"}
 
 
 def tidy(text: str) -> str:
@@ -44,14 +43,11 @@ class Commands:
         command = {**command, "text": tidy(command.get("text", ""))}
         words = command["text"].split()
         name = words[0].lower() if words else "help"
-        is_graph = name == "graph" and words[1:2] and words[1] in GRAPHS
-        if is_graph or name in _WORKED:
+        if name in _WORKED:
             await self._submit(command, [name, *words[1:]], workspace_of(context))
             await ack()
         elif name == "ask":
             await ack(text=await self._ask(command, workspace_of(context)))
-        elif name == "graph":
-            await ack(text=say("graph_which", "en"))
         else:
             unknown = [] if name == "help" else [name]
             await self._submit(command, ["help", *unknown], workspace_of(context))

@@ -76,9 +76,9 @@ class Membership:
         channel, span = event["channel"], int(float(event["event_ts"])) // _HALF_A_DAY
         jobs = [f"join:{workspace}:{channel}:{span - before}" for before in range(3)]
         if not any([await self.jobs.exists(job) for job in jobs[1:]]):
-            await self.jobs.submit(
-                "join", jobs[0], channel, {"workspace": workspace, "channel": channel}
-            )
+            payload = {"workspace": workspace, "channel": channel}
+            payload["by"] = event.get("inviter") or ""
+            await self.jobs.submit("join", jobs[0], channel, payload)
 
     def _noticing(self, context: AsyncBoltContext) -> Noticing | None:
         tenant = self.tenants.serving(workspace_of(context))

@@ -1,5 +1,6 @@
 """The form for a private question: by a button, or by a shortcut, which works in threads too."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,14 +13,17 @@ from bot.jobs import Jobs
 from bot.listeners.forms import open_form
 from bot.listeners.workspaces import workspace_of
 from bot.sentences import say
+from bot.slack.facts import ENGLISH
+from bot.tenants import Tenants
 from bot.views.help import HELP_ASK
 from bot.views.literal import escaped
 from bot.views.question import QUESTION_FORM, QUESTION_INPUT, question_form, question_of
 from bot.work.orders import ask_order, question_order
 from bot.work.overrides import WrongWord, split_options
-from rag.text.language import detect
+from rag.types import Language
 
 ASK_PRIVATELY = "ask_privately"
+_ASK_SECONDS = 0.7  # of the three within which the form has to be there
 
 Json = dict[str, Any]
 
@@ -28,6 +32,7 @@ Json = dict[str, Any]
 class Questions:
     """Answered where the form was opened if that is a channel, else in direct messages."""
 
+    tenants: Tenants
     jobs: Jobs
 
     def register(self, app: AsyncApp) -> None:
@@ -36,9 +41,12 @@ class Questions:
         app.shortcut(ASK_PRIVATELY)(self.on_open)
         app.view(QUESTION_FORM)(self.on_form)
 
-    async def on_open(self, ack: AsyncAck, body: Json, client: AsyncWebClient) -> None:
+    async def on_open(
+        self, ack: AsyncAck, body: Json, client: AsyncWebClient, context: AsyncBoltContext
+    ) -> None:
         """Shows the form."""
-        await open_form(client, body["trigger_id"], question_form(_origin(body), "en"))
+        language = await self._language(body, context)
+        await open_form(client, body["trigger_id"], question_form(_origin(body), language))
         await ack()
 
     async def on_form(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
@@ -47,11 +55,10 @@ class Questions:
         try:
             given, question = split_options(text)
         except WrongWord as wrong:
-            given, question, told = {}, "", wrong.words(detect(text))
-        else:
-            told = say("question_empty", detect(text))
+            await self._refuse(ack, wrong.words(await self._language(body, context)))
+            return
         if not question:
-            await ack(response_action="errors", errors={QUESTION_INPUT: told})
+            await self._refuse(ack, say("question_empty", await self._language(body, context)))
             return
         workspace, user, view = workspace_of(context), body["user"]["id"], body["view"]["id"]
         if origin.get("response_url"):
@@ -67,6 +74,20 @@ class Questions:
             order = question_order(workspace, user, text, view)
         await self.jobs.submit(*order)
         await ack()
+
+    async def _refuse(self, ack: AsyncAck, told: str) -> None:
+        await ack(response_action="errors", errors={QUESTION_INPUT: told})
+
+    async def _language(self, body: Json, context: AsyncBoltContext) -> Language:
+        """The person's, if Slack tells it in time."""
+        tenant = self.tenants.serving(workspace_of(context))
+        if tenant is None:
+            return ENGLISH
+        try:
+            async with asyncio.timeout(_ASK_SECONDS):
+                return await tenant.people.language_of(body["user"]["id"])
+        except TimeoutError:
+            return ENGLISH
 
 
 def _origin(body: Json) -> dict[str, str]:

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rag.types import Language
+
 HOME_FIELDS = ("team_id", "enterprise_id", "is_enterprise_install")
+
+ENGLISH: Language = "en"
+_CHINESE: Language = "zh"
 
 Json = Mapping[str, Any]
 
@@ -48,6 +53,8 @@ class Person:
     """Deactivated: reads nothing."""
     teams: frozenset[str] = frozenset()
     """The workspaces that the person belongs to, and the organisation if it is the bot's own."""
+    language: Language = ENGLISH
+    """Of those that the bot speaks, the one in which the person uses Slack; else English."""
 
 
 def opens_to(library: Channel, person: Person) -> bool:
@@ -101,4 +108,10 @@ def person_of(raw: Json, home: Home) -> Person:
         is_admin=is_full and bool(raw.get("is_admin") or raw.get("is_owner")),
         is_gone=bool(raw.get("deleted")),
         teams=frozenset(team for team in teams if team),
+        language=language_of(raw.get("locale")),
     )
+
+
+def language_of(locale: str | None) -> Language:
+    """Of a locale as Slack writes it, zh-TW; None where it doesn't tell."""
+    return _CHINESE if (locale or "").partition("-")[0] == _CHINESE else ENGLISH

@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.slack.facts import (
+    ENGLISH,
     HOME_FIELDS,
     Channel,
     Home,
@@ -18,6 +20,7 @@ from bot.slack.facts import (
     home_of,
     person_of,
 )
+from rag.types import Language
 
 __all__ = ["Channel", "People", "Person"]
 
@@ -56,6 +59,14 @@ class People:
         """The display name, or the id if that can't be known."""
         person = await self.person(user)
         return person.name if person else user
+
+    async def language_of(self, user: str) -> Language:
+        """In which to speak to the user alone: English if it can't be known, or if there is none."""
+        try:
+            person = await self.person(user) if user else None
+        except (aiohttp.ClientError, TimeoutError, OSError):
+            return ENGLISH  # also who is told that something failed is told it in some language
+        return person.language if person else ENGLISH
 
     async def members(self, channel: str) -> frozenset[str] | None:
         """Everyone in the channel, or None if that can't be known."""
@@ -97,10 +108,10 @@ class People:
         old = listed.get(raw["id"])
         new = person_of(raw, self._home) if self._home else None
         self._drop(("person", raw["id"]))
-        if old is None or new is None or replace(old, name=new.name) != new:
+        if old is None or new is None or replace(old, name=new.name, language=new.language) != new:
             self._drop(("everyone", ""))
-        else:
-            listed[new.id] = new
+        else:  # Slack need not tell the locale in an event
+            listed[new.id] = new if "locale" in raw else replace(new, language=old.language)
 
     def notice(self, channel: str, kind: str, *, is_shared: bool) -> None:
         """What an event tells by the way; if the cache says otherwise, that is dropped.
@@ -155,7 +166,7 @@ class People:
         return channel_of(answer["channel"], await self._at_home())
 
     async def _person(self, user: str) -> Person:
-        answer = await self.client.users_info(user=user)
+        answer = await self.client.users_info(user=user, include_locale=True)
         return person_of(answer["user"], await self._at_home())
 
     async def _members(self, channel: str) -> frozenset[str]:
@@ -167,7 +178,7 @@ class People:
 
     async def _everyone(self) -> dict[str, Person]:
         home = await self._at_home()
-        pages = await self.client.users_list(limit=_PAGE)
+        pages = await self.client.users_list(include_locale=True, limit=_PAGE)
         found: dict[str, Person] = {}
         async for page in pages:
             found.update({raw["id"]: person_of(raw, home) for raw in page["members"]})

@@ -33,10 +33,13 @@ class Unread:
 
 
 def documents_message(
-    shown: Sequence[Shown], unread: Sequence[Unread], place: Mapping[str, int], words: str
+    shown: Sequence[Shown],
+    unread: Sequence[Unread],
+    place: Mapping[str, int],
+    words: str,
+    language: Language,
 ) -> Message:
     """``place`` is the ``first`` (0-based) of those shown and the ``count`` of all that match."""
-    language = "en"
     count, first = place["count"], place["first"]
     title = _title(count, words, language)
     lines = [reading_line(file, language) for file in unread] if not first else []

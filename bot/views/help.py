@@ -32,19 +32,21 @@ _BUTTONS = (
 _ECHO = 40  # characters of an unknown command that are shown back
 
 
-def help_message(libraries: Iterable[str], unknown: str, *, is_quoting: bool) -> Message:
+def help_message(
+    libraries: Iterable[str], unknown: str, language: Language, *, is_quoting: bool
+) -> Message:
     """What the bot does and how to ask; ``unknown`` is a command that it doesn't have.
 
     ``libraries`` are those that the reader may know of: a private channel's name tells something.
     """
     channels = ", ".join(f"#{escaped(name)}" for name in sorted(libraries))
-    where = say("help_where", "en", channels=channels) if channels else ""
-    text = say("help", "en", where=where)
+    where = say("help_where", language, channels=channels) if channels else ""
+    text = say("help", language, where=where)
     if unknown:
-        text = _unknown(unknown) + "\n" + text
-    blocks = [marked(text), help_block("en")]
+        text = _unknown(unknown, language) + "\n" + text
+    blocks = [marked(text), help_block(language)]
     if is_quoting:
-        blocks.append(small([say("help_quoting", "en")]))
+        blocks.append(small([say("help_quoting", language)]))
     return Message(text, blocks)
 
 
@@ -64,7 +66,7 @@ def help_block(language: Language) -> Block:
     }
 
 
-def _unknown(command: str) -> str:
-    told = say("help_unknown", "en", command=escaped(command[:_ECHO]))
+def _unknown(command: str, language: Language) -> str:
+    told = say("help_unknown", language, command=escaped(command[:_ECHO]))
     near = get_close_matches(command[:_ECHO].lower(), COMMANDS, 1)
-    return f"{told} {say('help_near', 'en', command=near[0])}" if near else told
+    return f"{told} {say('help_near', language, command=near[0])}" if near else told

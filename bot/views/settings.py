@@ -32,37 +32,47 @@ class InForce:
 
 
 def settings_message(
-    places: Sequence[InForce], library: bool | None, told: str, *, may_change: bool
+    places: Sequence[InForce],
+    library: bool | None,
+    told: str,
+    language: Language,
+    *,
+    may_change: bool,
 ) -> Message:
     """``library`` is None where a channel can't be one."""
-    title = say("settings_title", "en")
+    title = say("settings_title", language)
     blocks: list[Block] = [marked(told)] if told else []
     blocks.append(paragraph(title))
     words = [told, title] if told else [title]
     for place in places:
-        head = say("settings_channel" if place.place else "settings_workspace", "en")
-        lines = lines_of(place, "en")
+        head = say("settings_channel" if place.place else "settings_workspace", language)
+        lines = lines_of(place, language)
         words += [head, *lines]
         blocks.append(marked(f"*{head}*"))
-        blocks += selects_of(place, "en") if may_change else [preformatted(lines)]
+        blocks += selects_of(place, language) if may_change else [preformatted(lines)]
         if place.changes:
             blocks.append(small(list(place.changes)))
             words += place.changes
     if library is not None:
         channel = places[-1].place
-        said = say("library_is" if library else "library_is_not", "en")
+        said = say("library_is" if library else "library_is_not", language)
         words.append(said)
-        button = [library_button(channel, "en", is_library=library)] if may_change else []
+        button = [library_button(channel, language, is_library=library)] if may_change else []
         blocks += [paragraph(said), *_actions(button)]
     if not may_change:
-        blocks.append(small([say("settings_readonly", "en")]))
+        blocks.append(small([say("settings_readonly", language)]))
     return Message(escaped("\n".join(words)), blocks)
 
 
 def lines_of(place: InForce, language: Language) -> list[str]:
     """Each setting and what holds."""
     return [
-        f"{say(f'setting_{name}', language)}: {_named(name, _value(place, name), language)}"
+        say(
+            "setting_line",
+            language,
+            name=say(f"setting_{name}", language),
+            value=_named(name, _value(place, name), language),
+        )
         for name in _names(place)
     ]
 

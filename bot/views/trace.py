@@ -19,14 +19,13 @@ _MARKS = {"supported": "✓", "contradicted": "✗", "unverifiable": "?"}
 Described = Mapping[str, Any]
 
 
-def trace_message(answer: Answer) -> Message:
+def trace_message(answer: Answer, language: Language) -> Message:
     """Steps with their timings and calls, the claim ledger, passages with why they were dropped."""
-    language = answer.language
     title = say("trace_title", language, id=answer.id)
-    total = _total(answer)
+    total = _total(answer, language)
     steps = [_step_line(step) for step in answer.steps]
-    claims = _limited([_claim_line(c, answer) for c in answer.claims], _CLAIMS, language)
-    passages = _limited(list(_passage_lines(answer)), _PASSAGES, language)
+    claims = _limited([_claim_line(c, answer, language) for c in answer.claims], _CLAIMS, language)
+    passages = _limited(list(_passage_lines(answer, language)), _PASSAGES, language)
     text, blocks = [title, total, *steps], [paragraph(title), small([total]), preformatted(steps)]
     for key, lines in (("trace_claims", claims), ("trace_passages", passages)):
         if lines:
@@ -37,15 +36,14 @@ def trace_message(answer: Answer) -> Message:
     return Message(escaped("\n".join(text)), blocks)
 
 
-def path_in_words(answer: Answer) -> str:
+def path_in_words(answer: Answer, language: Language) -> str:
     """The path for those who don't see the picture."""
     path = " → ".join(step.node for step in answer.steps)
-    return say("path_words", answer.language, path=path)
+    return say("path_words", language, path=path)
 
 
-def _total(answer: Answer) -> str:
+def _total(answer: Answer, language: Language) -> str:
     usage = sum((step.usage for step in answer.steps), Usage())
-    language = answer.language
     parts = [
         say(
             "trace_total",
@@ -67,9 +65,9 @@ def _step_line(step: Step) -> str:
     return f"{_short(step.line, _LINE)}  ({step.milliseconds:.0f} ms{step.usage.line})"
 
 
-def _claim_line(claim: Claim, answer: Answer) -> str:
+def _claim_line(claim: Claim, answer: Answer, language: Language) -> str:
     cited = [_cited(c) for c in answer.citations if c.number in claim.cites]
-    tail = [*cited, say("trace_by", answer.language, method=claim.method) if claim.method else ""]
+    tail = [*cited, say("trace_by", language, method=claim.method) if claim.method else ""]
     if claim.verdict != "supported":
         tail.append(_short(claim.reason, _REASON))
     line = f"{_MARKS[claim.verdict]} {_short(claim.text, _CLAIM)}"
@@ -80,7 +78,7 @@ def _cited(citation: Citation) -> str:
     return f"[{citation.number}] {citation.title} {citation.label or citation.page}"
 
 
-def _passage_lines(answer: Answer) -> Iterator[str]:
+def _passage_lines(answer: Answer, language: Language) -> Iterator[str]:
     """Of the last search: earlier ones led to nothing, and their steps say so."""
     found = next((_listed(s, "passages") for s in reversed(answer.steps) if _is(s, "retrieve")), ())
     graded = next((s for s in reversed(answer.steps) if _is(s, "grade_documents")), None)
@@ -88,7 +86,7 @@ def _passage_lines(answer: Answer) -> Iterator[str]:
     for passage in found:
         first, last = passage["pages"]
         pages = f"{first}" if first == last else f"{first}–{last}"
-        fate = _fate(passage["passage"], dropped, answer.language)
+        fate = _fate(passage["passage"], dropped, language)
         yield f"{passage['title']} {pages} · {fate}"
 
 

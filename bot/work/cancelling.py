@@ -29,9 +29,8 @@ class Cancelling:
         channel, ts = payload["channel"], payload["ts"]
         posted = await self.poster.details_of(Place(channel, payload["thread_ts"]), ts)
         job, name = posted.get("job", ""), posted.get("name", "")
-        language = detect(name)
         if refusal := await self._refusal(payload, job):
-            words = note(say(refusal, language))
+            words = note(say(refusal, await self.people.language_of(payload["user"])))
             await respond(payload["response_url"], words, payload["thread_ts"])
             return
         who = await self.people.name_of(payload["user"])
@@ -40,7 +39,7 @@ class Cancelling:
             if await self._is_in(payload, posted.get("file", ""))
             else "reading_cancelled"
         )
-        await self.poster.edit(channel, ts, note(say(key, language, name=name, who=who)))
+        await self.poster.edit(channel, ts, note(say(key, detect(name), name=name, who=who)))
 
     async def _refusal(self, payload: Payload, job: str) -> str:
         """Cancels, or says why not."""

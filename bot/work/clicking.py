@@ -50,11 +50,13 @@ class Clicking:
             await self._act(run, payload, placed)
         except (Refused, UnknownDocument) as error:
             key = str(error) if isinstance(error, Refused) else "document_gone"
-            await self._tell(payload, say(key, detect(name), name=name))
+            language = await self.people.language_of(payload["user"])
+            await self._tell(payload, say(key, language, name=name))
         except Exception:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
             identity = answer_id(run.job)
             _LOG.exception("click failed", job=run.job, id=identity)
-            await self._tell(payload, say("command_failed", detect(name), id=identity))
+            language = await self.people.language_of(payload["user"])
+            await self._tell(payload, say("command_failed", language, id=identity))
 
     async def _document(self, payload: Payload) -> Placement:
         """The document that the button's value fits, among those of this channel now."""
@@ -106,16 +108,19 @@ class Clicking:
         return str(kept[number])
 
     async def _compare(self, run: Run, payload: Payload, placed: Placement) -> None:
+        """The table for the person alone; the picture in the thread, in the document's language."""
         workspace, channel = payload["workspace"], payload["channel"]
         audience = await self.audiences.own(workspace, channel)
         compared = await self.engine.compare_document(placed.document, audience)
-        table = comparison_message(compared, detect(placed.name))
+        told = await self.people.language_of(payload["user"])
+        table = comparison_message(compared, told)
         await respond(payload["response_url"], table, payload["thread_ts"])
+        language = detect(placed.name)
         picture = Picture(
             await self.engine.histograms(compared),
             f"splittings-{answer_id(run.job)}.png",
-            say("compare_title", detect(placed.name), title=placed.title),
-            histograms_in_words(compared),
+            say("compare_title", language, title=placed.title),
+            histograms_in_words(compared, language),
         )
         place = Place(channel, payload["thread_ts"])
         await self.poster.upload_once(place, picture, again=run.again)

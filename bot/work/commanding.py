@@ -11,6 +11,7 @@ from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
 from bot.slack.message import Message, Picture, Place
+from bot.slack.people import People
 from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.comparison import (
@@ -41,6 +42,7 @@ class Commanding:
 
     engine: Engine
     audiences: Audiences
+    people: People
     poster: Poster
     tracing: Tracing
     overviewing: Overviewing
@@ -54,7 +56,8 @@ class Commanding:
             message = await self._do(run, payload)
         except Exception:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
             _LOG.exception("command failed", job=run.job, id=answer_id(run.job))
-            message = note(say("command_failed", "en", id=answer_id(run.job)))
+            language = await self.people.language_of(payload["user"])
+            message = note(say("command_failed", language, id=answer_id(run.job)))
         if message is not None:
             await respond(
                 payload["response_url"],
@@ -86,36 +89,45 @@ class Commanding:
         audience = await self.audiences.private(payload["workspace"], payload["user"])
         libraries = await self.audiences.library_channels()
         names = [channel.name for channel in libraries if channel.id in audience.channels]
-        return help_message(names, unknown, is_quoting=self.is_quoting)
+        language = await self.people.language_of(payload["user"])
+        return help_message(names, unknown, language, is_quoting=self.is_quoting)
 
     async def _compare(self, run: Run, payload: Payload, document: str) -> Message | None:
         """The table for the person alone, the picture where it was asked for."""
         workspace, channel, user = payload["workspace"], payload["channel"], payload["user"]
         audience = await self.audiences.of(workspace, channel, user)
-        language = detect(document)
+        language = await self.people.language_of(user)
         if not document:
-            return which_message([p.name for p in await self.engine.documents(audience)])
+            names = [p.name for p in await self.engine.documents(audience)]
+            return which_message(names, language)
         try:
             compared = await self.engine.compare_document(document, audience, channel)
         except UnknownDocument as error:
-            return unknown_message(document, error.near)
+            return unknown_message(document, error.near, language)
         except AmbiguousDocument as error:
-            return ambiguous_message(document, error.choices)
+            return ambiguous_message(document, error.choices, language)
         await respond(payload["response_url"], comparison_message(compared, language))
+        posted = detect(compared.title)  # everybody reads it: in the document's language
         picture = Picture(
             await self.engine.histograms(compared),
             f"splittings-{answer_id(run.job)}.png",
-            say("compare_title", language, title=compared.title),
-            histograms_in_words(compared),
+            say("compare_title", posted, title=compared.title),
+            histograms_in_words(compared, posted),
         )
         return await self._posted(run, payload, picture)
 
     async def _graph(self, run: Run, payload: Payload, which: str) -> Message | None:
+        """One of the two, or which there are."""
+        language = await self.people.language_of(payload["user"])
+        which = which.partition(" ")[0]
+        if which not in GRAPHS:
+            return note(say("graph_which", language))
+        called = say(f"graph_{which}", language)
         picture = Picture(
             await self.engine.picture(which),
             f"{which}-graph.png",
-            say("graph_title", "en", graph=which),
-            f"The nodes and edges of the {which} graph",
+            say("graph_title", language, graph=called),
+            say("graph_words", language, graph=called),
         )
         return await self._posted(run, payload, picture)
 
@@ -129,5 +141,6 @@ class Commanding:
                 raise
             direct = await self.poster.direct_with(payload["user"])
             await self.poster.upload_once(Place(direct, ""), picture, again=run.again)
-            return note(say("graph_sent", "en"))
+            language = await self.people.language_of(payload["user"])
+            return note(say("graph_sent", language))
         return None

@@ -49,7 +49,8 @@ class Homing:
         if payload.get("choice"):
             told = await self.steering.change(run, user, payload["choice"], "")
         home = await self._home(payload["workspace"], user, int(payload.get("first") or 0), told)
-        await self.client.views_publish(user_id=user, view=home_view(home, "en"))
+        view = home_view(home, await self.people.language_of(user))
+        await self.client.views_publish(user_id=user, view=view)
 
     async def _home(self, workspace: str, user: str, first: int, told: str) -> Home:
         audience = await self.audiences.private(workspace, user)
@@ -87,7 +88,7 @@ class Homing:
             overview=await self.engine.overview(workspace, since),
             days=DAYS,
             unanswered=[Asked(one, await self._link(one)) for one in unanswered],
-            in_force=await self.steering.in_force(WORKSPACE),
+            in_force=await self.steering.in_force(WORKSPACE, await self.people.language_of(user)),
             addable=[c for c in may if c.id not in taken],
             steered=frozenset(c.id for c in may if c.id in taken),
         )

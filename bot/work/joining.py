@@ -20,15 +20,16 @@ class Joining:
     poster: Poster
 
     async def run(self, run: Run, payload: Payload) -> None:
-        """Says it once; in a channel that it doesn't answer in, that."""
+        """Says it once, in the inviter's language; in a channel that it doesn't answer in, that."""
         channel = await self.people.channel(payload["channel"])
         if channel is None or channel.is_direct or channel.is_archived:
             return
-        message = Message(text := say("joined_closed", "en"), [paragraph(text)])
+        language = await self.people.language_of(payload.get("by", ""))
+        message = Message(text := say("joined_closed", language), [paragraph(text)])
         if self.audiences.is_open(channel):
             is_library = await self.audiences.is_library(channel.id)
             hint = "" if channel.is_group else "joined_library" if is_library else "joined_hint"
-            message = _welcome(say("joined", "en"), say(hint, "en") if hint else "")
+            message = _welcome(say("joined", language), say(hint, language) if hint else "")
         await self.poster.post_once(Place(channel.id, ""), message, run.job, again=run.again)
 
 

@@ -15,6 +15,7 @@ from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
 from bot.slack.message import Message, Place
+from bot.slack.people import People
 from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.buttons import key_of, private_block
@@ -36,6 +37,7 @@ class Offering:
 
     engine: Engine
     audiences: Audiences
+    people: People
     poster: Poster
     asking: Asking
 
@@ -63,7 +65,7 @@ class Offering:
         fits = offer_value(workspace, channel, user, answer) == payload["value"]
         question = await self._question(payload, answer) if fits else ""
         if not question:
-            words = note(say("offer_over", "en"))
+            words = note(say("offer_over", await self.people.language_of(user)))
             await respond(payload["response_url"], words, payload["thread_ts"])
             return
         await self.asking.run(run, {**payload, "text": escaped(question), "given": {}})

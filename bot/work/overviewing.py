@@ -32,18 +32,23 @@ class Overviewing:
         start = first if 0 <= first < len(found) else 0
         shown = [await self.shown(d) for d in found[start : start + PER_PAGE]]
         unread = [Unread(e.name, e.done, e.total) for e in self.line.of(audience)]
-        return documents_message(shown, unread, {"first": start, "count": len(found)}, words)
+        place = {"first": start, "count": len(found)}
+        language = await self.people.language_of(payload["user"])
+        return documents_message(shown, unread, place, words, language)
 
     async def stats(self, payload: Payload) -> Message:
         """Counts of the workspace: no question and no name is among them."""
         since = datetime.now(UTC) - timedelta(days=DAYS)
-        return stats_message(await self.engine.overview(payload["workspace"], since), DAYS, "en")
+        counts = await self.engine.overview(payload["workspace"], since)
+        return stats_message(counts, DAYS, await self.people.language_of(payload["user"]))
 
     async def health(self, payload: Payload) -> Message:
         """Who answers, and whether everything that was read can be found."""
         audience = await self.audiences.private(payload["workspace"], payload["user"])
         waiting = len(self.line.of(audience))
-        return health_message(await self.engine.health(), self.engine.reasoner_name, waiting, "en")
+        health, reasoner = await self.engine.health(), self.engine.reasoner_name
+        language = await self.people.language_of(payload["user"])
+        return health_message(health, reasoner, waiting, language)
 
     async def shown(self, placement: Placement) -> Shown:
         """With what people call its channel and who dropped it."""

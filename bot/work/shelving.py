@@ -14,12 +14,14 @@ from bot.jobs import Jobs, Payload, Run
 from bot.sentences import say
 from bot.slack.files import FileFetcher
 from bot.slack.message import Place
+from bot.slack.people import People
 from bot.slack.posting import Poster
 from bot.slack.replying import respond
 from bot.views.receipt import note
 from bot.work.orders import Order, here_order
 from bot.work.steering import Steering
 from rag.service import answer_id
+from rag.types import Language
 
 _LOG = structlog.get_logger(__name__)
 _PAGE = 100
@@ -31,6 +33,7 @@ class Shelving:
     """The work of a shelve job. Cut off and taken up again, it finds its message and goes on."""
 
     audiences: Audiences
+    people: People
     steering: Steering
     fetcher: FileFetcher
     poster: Poster
@@ -40,28 +43,31 @@ class Shelving:
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Reads what is there, and tells how far it is; or tells the person why not."""
+        language = await self.people.language_of(payload["user"])
         try:
-            told = await self._refusal(payload) or await self._read(run, payload)
+            refusal = await self._refusal(payload)
+            told = say(refusal, language) if refusal else await self._read(run, payload, language)
         except Exception:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
             _LOG.exception("files not read", job=run.job, id=answer_id(run.job))
-            told = say("command_failed", "en", id=answer_id(run.job))
+            told = say("command_failed", language, id=answer_id(run.job))
         if told:
             await respond(payload["response_url"], note(told), payload["thread_ts"])
 
     async def _refusal(self, payload: Payload) -> str:
+        """The key of a sentence; empty if nothing stands against it."""
         if not await self.steering.may_change(payload["user"], payload["channel"]):
-            return say("settings_not_admin", "en")
+            return "settings_not_admin"
         if not await self.audiences.is_library(payload["channel"]):
-            return say("library_not", "en")
+            return "library_not"
         return ""
 
-    async def _read(self, run: Run, payload: Payload) -> str:
+    async def _read(self, run: Run, payload: Payload, language: Language) -> str:
         channel = payload["channel"]
         files = await self._files(channel)
         if not files:
-            return say("shelve_none", "en")
+            return say("shelve_none", language)
         place, count = Place(channel, payload["thread_ts"]), len(files)
-        words = note(say("shelve_progress", "en", done=0, count=count))
+        words = note(say("shelve_progress", language, done=0, count=count))
         ts = await self.poster.post_once(place, words, run.job, again=run.again)
         waiting, skipped = set(), 0
         for file in files:
@@ -71,14 +77,16 @@ class Shelving:
                 continue
             await self.jobs.submit(*order)
             waiting.add(order[1])
-        await self._watch(channel, ts, waiting, count)
-        told = say("shelve_done", "en", count=count)
+        await self._watch((channel, ts), waiting, count, language)
+        told = say("shelve_done", language, count=count)
         if skipped:
-            told += " " + say("shelve_skipped", "en", count=skipped)
+            told += " " + say("shelve_skipped", language, count=skipped)
         await self.poster.edit(channel, ts, note(told), run.job)
         return ""
 
-    async def _watch(self, channel: str, ts: str, waiting: set[str], count: int) -> None:
+    async def _watch(
+        self, at: tuple[str, str], waiting: set[str], count: int, language: Language
+    ) -> None:
         """Tells how many are done until all are; one edit in three seconds is what Slack allows."""
         shown = 0
         while waiting:
@@ -86,8 +94,8 @@ class Shelving:
             done = count - len(waiting)
             if done != shown:
                 shown = done
-                words = say("shelve_progress", "en", done=done, count=count)
-                await self.poster.refresh(channel, ts, note(words))
+                words = say("shelve_progress", language, done=done, count=count)
+                await self.poster.refresh(*at, note(words))
             if waiting:
                 await self.sleep(_EDIT_SECONDS)
 

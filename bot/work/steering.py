@@ -15,7 +15,7 @@ from bot.slack.people import Channel, People
 from bot.slack.posting import Poster
 from bot.views.receipt import note
 from bot.views.settings import InForce, library_message, offer_message, settings_message
-from rag.types import Preference
+from rag.types import Language, Preference
 
 _WORDS = {"here": YES, "on": YES, "off": NO}
 
@@ -39,20 +39,21 @@ class Steering:
         """What is in force in the workspace and, if it is one, in this channel."""
         channel = await self.people.channel(payload["channel"])
         is_place = channel is not None and not channel.is_direct and not channel.is_group
-        places = [await self.in_force(WORKSPACE)]
+        language = await self.people.language_of(payload["user"])
+        places = [await self.in_force(WORKSPACE, language)]
         if is_place:
-            places.append(await self.in_force(payload["channel"]))
+            places.append(await self.in_force(payload["channel"], language))
         library = await self.audiences.is_library(payload["channel"]) if is_place else None
         may = await is_admin(self.people, self.admins, payload["user"])
-        return settings_message(places, library, told, may_change=may)
+        return settings_message(places, library, told, language, may_change=may)
 
-    async def in_force(self, place: str) -> InForce:
+    async def in_force(self, place: str, language: Language) -> InForce:
         """What holds there, and who chose it."""
         usual = self.choices.engine.modes
         chosen = await self.choices.all()
         own = [p for p in chosen if p.place == place and p.value in OPTIONS.get(p.name, ())]
         base = usual if place == WORKSPACE else overlaid(usual, chosen, WORKSPACE)
-        changes = [await self._change(choice) for choice in own]
+        changes = [await self._change(choice, language) for choice in own]
         return InForce(place, base, {p.name: p.value for p in own}, usual.web, changes)
 
     async def choose(self, run: Run, payload: Payload) -> Message:
@@ -65,33 +66,35 @@ class Steering:
 
         Returns what the person is to be told, if anything.
         """
+        language = await self.people.language_of(user)
         place, _, rest = value.partition(":")
         name, _, wanted = rest.partition(":")
         is_library = name == LIBRARY and bool(place) and wanted in (YES, NO)
         is_known = is_library or (name in OPTIONS and wanted in ("", *OPTIONS[name]))
         if not is_known or (here and place not in (WORKSPACE, here)):
-            return say("settings_wrong", "en")
+            return say("settings_wrong", language)
         try:
             if is_library:
-                return say(await self.set_library(run, user, place, wanted), "en")
+                return say(await self.set_library(run, user, place, wanted), language)
             await self._require_right(user, place)
             await self.choices.choose(place, name, wanted, user)
         except Refused as refused:
-            return say(str(refused), "en")
+            return say(str(refused), language)
         return ""
 
     async def library(self, run: Run, payload: Payload, word: str) -> Message:
         """``/footnote library here`` or ``off``."""
+        user, channel = payload["user"], payload["channel"]
+        language = await self.people.language_of(user)
         if word not in _WORDS:
-            return note(say("library_word", "en"))
+            return note(say("library_word", language))
         try:
-            user, channel = payload["user"], payload["channel"]
             done = await self.set_library(run, user, channel, _WORDS[word])
         except Refused as refused:
-            return note(say(str(refused), "en"))
-        return (
-            offer_message(_stamp(run), "en") if done == "library_already" else note(say(done, "en"))
-        )
+            return note(say(str(refused), language))
+        if done == "library_already":
+            return offer_message(_stamp(run), language)
+        return note(say(done, language))
 
     async def set_library(self, run: Run, user: str, place: str, wanted: str) -> str:
         """Makes a channel a library or ends that, and tells the channel. Raises `Refused`."""
@@ -108,7 +111,8 @@ class Steering:
         if is_library == is_wanted and not run.again:
             return "library_already" if is_wanted else "library_not"
         await self.choices.choose(place, LIBRARY, wanted, user)
-        await self._tell(run, channel, is_library=is_wanted)
+        language = await self.people.language_of(user)
+        await self._tell(run, channel, language, is_library=is_wanted)
         return "library_done" if is_wanted else "library_ended_done"
 
     async def may_change(self, user: str, place: str) -> bool:
@@ -126,20 +130,22 @@ class Steering:
         if not await self.may_change(user, place):
             raise Refused("settings_not_admin")
 
-    async def _tell(self, run: Run, channel: Channel, *, is_library: bool) -> None:
+    async def _tell(
+        self, run: Run, channel: Channel, language: Language, *, is_library: bool
+    ) -> None:
         told = library_message(
             is_library=is_library,
             is_private=channel.is_private,
             stamp=_stamp(run),
-            language="en",
+            language=language,
         )
         await self.poster.post_once(Place(channel.id, ""), told, run.job, again=run.again)
 
-    async def _change(self, choice: Preference) -> str:
+    async def _change(self, choice: Preference, language: Language) -> str:
         who = await self.people.name_of(choice.changed_by)
         day = f"{choice.changed_at:%Y-%m-%d}"
-        name = say(f"setting_{choice.name}", "en")
-        return say("settings_changed", "en", name=name, who=who, day=day)
+        name = say(f"setting_{choice.name}", language)
+        return say("settings_changed", language, name=name, who=who, day=day)
 
 
 def _stamp(run: Run) -> str:

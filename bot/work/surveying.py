@@ -55,9 +55,10 @@ class Surveying:
 
     async def tell(self, run: Run, payload: Payload) -> None:
         """Tells the admins of it, each in direct messages."""
-        words = say(f"setup_{payload['problem']}", "en", **payload["values"])
-        message = Message(escaped(words), [marked(escaped(words))])
         for user in await self._told():
+            language = await self.people.language_of(user)
+            words = say(f"setup_{payload['problem']}", language, **payload["values"])
+            message = Message(escaped(words), [marked(escaped(words))])
             try:
                 direct = Place(await self.poster.direct_with(user), "")
                 await self.poster.post_once(direct, message, run.job, again=run.again)

@@ -8,6 +8,7 @@ from bot.jobs import Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
 from bot.slack.message import Message, Picture, Place
+from bot.slack.people import People
 from bot.slack.posting import Poster
 from bot.views.receipt import note
 from bot.views.trace import path_in_words, trace_message
@@ -26,31 +27,34 @@ class Tracing:
 
     engine: Engine
     audiences: Audiences
+    people: People
     poster: Poster
 
     async def show(self, payload: Payload, which: str) -> Message:
         """The trace, or a sentence if there is none for this person."""
+        language = await self.people.language_of(payload["user"])
         try:
             kept = await self._find(payload, which)
         except UnknownAnswer:
-            return note(say("trace_hidden" if which else "trace_none", "en"))
-        return trace_message(kept.answer)
+            return note(say("trace_hidden" if which else "trace_none", language))
+        return trace_message(kept.answer, language)
 
     async def draw(self, run: Run, payload: Payload, which: str) -> Message:
         """Sends the picture where the person alone sees it: an ephemeral message can't carry one."""
+        language = await self.people.language_of(payload["user"])
         try:
             answer = (await self._find(payload, which)).answer
         except UnknownAnswer:
-            return note(say("trace_hidden", "en"))
+            return note(say("trace_hidden", language))
         picture = Picture(
             await self.engine.path_picture(answer),
             f"path-{answer.id}.png",
-            say("path_title", answer.language, id=answer.id),
-            path_in_words(answer),
+            say("path_title", language, id=answer.id),
+            path_in_words(answer, language),
         )
         direct = await self.poster.direct_with(payload["user"])
         await self.poster.upload_once(Place(direct, ""), picture, again=run.again)
-        return note(say("path_sent", answer.language))
+        return note(say("path_sent", language))
 
     async def _find(self, payload: Payload, which: str) -> KeptAnswer:
         workspace, user, here = payload["workspace"], payload["user"], payload["channel"]

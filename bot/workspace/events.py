@@ -20,6 +20,7 @@ _SCOPES = {
     "file_unshared": "files:read",
     "file_deleted": "files:read",
     "file_change": "files:read",
+    "user_change": "users:read",
 }
 
 

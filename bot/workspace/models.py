@@ -45,6 +45,7 @@ class User(Entity):
     is_admin: bool = False
     is_restricted: bool = False
     is_bot: bool = False
+    locale: str = "en-US"
     deleted: bool = False
 
 

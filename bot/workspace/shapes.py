@@ -17,8 +17,8 @@ class Shapes:
         self._state, self._faults = state, faults
         self.url = ""
 
-    def user(self, user: User) -> Json:
-        """Render as `users.info` does."""
+    def user(self, user: User, *, with_locale: bool = False) -> Json:
+        """Render as `users.info` does: the locale only for who has asked for it."""
         shape: Json = {
             "id": user.id,
             "team_id": user.team_id,
@@ -33,9 +33,10 @@ class Shapes:
             "is_ultra_restricted": False,
             "tz": "Etc/UTC",
             "tz_offset": 0,
-            "locale": "en-US",
             "profile": {"real_name": user.real_name, "display_name": user.real_name},
         }
+        if with_locale:
+            shape["locale"] = user.locale
         if user.is_bot:
             shape["profile"]["bot_id"] = self._state.identity.bot_id
         if user.team_id != self._state.identity.team_id:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.jobs import Run
+from bot.sentences import say
 from bot.slack.message import Message, Place
 from bot.views.buttons import key_of
 from bot.work import cancelling, clicking
@@ -96,6 +97,16 @@ async def test_who_is_not_in_the_channel_can_do_nothing(scene: Scene, action: st
     assert not scene.posted
     assert not scene.jobs.written
     assert scene.engine.placed
+
+
+async def test_why_not_is_told_in_the_person_s_language_whatever_the_document_s(scene: Scene):
+    scene.people.languages["BEN"] = "zh"
+    await scene.click("forget_document", "BEN")
+    await scene.cancel("BEN", "elsewhere")
+    assert scene.whispers == [
+        say("not_uploader", "zh", name="plan.pdf"),
+        say("cancel_nothing", "zh"),
+    ]
 
 
 @pytest.mark.parametrize(

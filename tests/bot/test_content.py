@@ -68,9 +68,10 @@ async def test_what_the_reader_says_of_real_files_is_said_in_chinese(name: str):
 
 
 def test_a_name_that_means_nothing_or_several_gets_help():
-    assert "Did you mean a.pdf, b.pdf?" in unknown_message("a", ("a.pdf", "b.pdf")).text
-    assert "from no document called a here." in unknown_message("a", ()).text
-    several = ambiguous_message("计划", (("d1", "计划.pdf"), ("d2", "计划.pdf"), ("d3", "x.pdf")))
+    assert "Did you mean a.pdf, b.pdf?" in unknown_message("a", ("a.pdf", "b.pdf"), "en").text
+    assert "from no document called a here." in unknown_message("a", (), "en").text
+    named = (("d1", "计划.pdf"), ("d2", "计划.pdf"), ("d3", "x.pdf"))
+    several = ambiguous_message("计划", named, "zh")
     assert "计划.pdf (d1)、计划.pdf (d2)、x.pdf" in several.text
-    assert "for example one of: a.pdf." in which_message(["a.pdf"]).text
-    assert which_message([]).text.startswith("Which document?")
+    assert "for example one of: a.pdf." in which_message(["a.pdf"], "en").text
+    assert which_message([], "en").text.startswith("Which document?")

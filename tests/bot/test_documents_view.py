@@ -34,7 +34,7 @@ def shown(*placements: Placement) -> list[Shown]:
 
 def test_an_entry_says_where_it_is_from_and_what_was_not_read():
     one = placement(1, "a <!here>.pdf", title="Travel", number=3, unreadable=(3, 7))
-    message = documents_message(shown(one), (), {"first": 0, "count": 1}, "")
+    message = documents_message(shown(one), (), {"first": 0, "count": 1}, "", "en")
     assert "1 document that you can see" in message.text
     assert "a &lt;!here&gt;.pdf – Travel" in message.text
     assert (
@@ -45,18 +45,18 @@ def test_an_entry_says_where_it_is_from_and_what_was_not_read():
 
 def test_a_page_has_buttons_to_those_before_and_after():
     many = [placement(n) for n in range(10)]
-    message = documents_message(shown(*many), (), {"first": 10, "count": 35}, "travel policy")
+    message = documents_message(shown(*many), (), {"first": 10, "count": 35}, "travel policy", "en")
     assert "11–20 of 35" in message.text
     values = [e["value"] for e in message.blocks[-1]["elements"]]
     assert values == ["0:travel policy", "20:travel policy"]
     assert not check_blocks(list(message.blocks))
-    last = documents_message(shown(*many[:5]), (), {"first": 30, "count": 35}, "")
+    last = documents_message(shown(*many[:5]), (), {"first": 30, "count": 35}, "", "en")
     assert [e["value"] for e in last.blocks[-1]["elements"]] == ["20:"]
 
 
 def test_files_on_their_way_are_named():
     waiting = (Unread("b.pdf", 3, 9), Unread("c.pdf", 0, 0))
-    message = documents_message((), waiting, {"first": 0, "count": 0}, "")
+    message = documents_message((), waiting, {"first": 0, "count": 0}, "", "en")
     assert "b.pdf is being read (3 of 9 pages)" in message.text
     assert "c.pdf waits to be read" in message.text
 
@@ -72,7 +72,7 @@ def test_words_are_looked_for_in_name_and_title(words: str, found: list[str]):
 
 
 def test_nothing_found_is_said():
-    message = documents_message((), (), {"first": 0, "count": 0}, "<x>")
+    message = documents_message((), (), {"first": 0, "count": 0}, "<x>", "en")
     assert "None of the documents that you can see matches “&lt;x&gt;”." in message.text
 
 

@@ -1,5 +1,7 @@
 """Joining, the Home tab and its controls, and the form: what each writes down."""
 
+import asyncio
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,10 +30,12 @@ def jobs() -> Any:
     return FakeJobs()
 
 
-async def join(jobs: Any, day: float, user: str = "UBOT") -> None:
-    nobody: Any = SimpleNamespace(serving=lambda workspace: None)
-    event = {"type": "member_joined_channel", "channel": "C1", "user": user}
-    await Membership(nobody, jobs).on_change(event | {"event_ts": f"{day * DAY}"}, CONTEXT)
+NOBODY: Any = SimpleNamespace(serving=lambda workspace: None)
+
+
+async def join(jobs: Any, day: float, user: str = "UBOT", **more: str) -> None:
+    event = {"type": "member_joined_channel", "channel": "C1", "user": user, **more}
+    await Membership(NOBODY, jobs).on_change(event | {"event_ts": f"{day * DAY}"}, CONTEXT)
 
 
 async def test_only_its_own_joining_is_greeted_and_not_again_within_a_day(jobs: Any):
@@ -40,8 +44,8 @@ async def test_only_its_own_joining_is_greeted_and_not_again_within_a_day(jobs: 
     for day in (100.0, 100.0, 100.4, 100.9):
         await join(jobs, day)
     assert len(jobs.of("join")) == 1
-    await join(jobs, 103.0)
-    assert len(jobs.of("join")) == 2
+    await join(jobs, 103.0, inviter="ADA")
+    assert [payload["by"] for payload in jobs.of("join")] == ["", "ADA"]
 
 
 async def test_only_the_home_tab_is_shown(jobs: Any):
@@ -88,7 +92,7 @@ def sent(text: str, origin: dict[str, str]) -> dict[str, Any]:
 
 async def test_a_question_is_answered_where_its_form_was_opened(jobs: Any):
     ack: Any = Ack()
-    form = Questions(jobs)
+    form = Questions(NOBODY, jobs)
     origin = {"channel": "C1", "thread_ts": "3.0", "response_url": "https://x"}
     await form.on_form(ack, sent("--mode fast How <long>?", origin), CONTEXT)
     [asked] = jobs.of("ask")
@@ -101,6 +105,53 @@ async def test_a_question_is_answered_where_its_form_was_opened(jobs: Any):
 @pytest.mark.parametrize("text", ["", "   ", "--mode wild How long?", "--mode fast"])
 async def test_what_is_wrong_with_a_question_is_told_in_the_form(jobs: Any, text: str):
     ack: Any = Ack()
-    await Questions(jobs).on_form(ack, sent(text, {}), CONTEXT)
+    await Questions(NOBODY, jobs).on_form(ack, sent(text, {}), CONTEXT)
     assert jobs.written == {}
     assert ack.given[0]["response_action"] == "errors"
+
+
+class Slack:
+    """Opens forms, and tells that Ada's Slack is in Chinese, if it tells anything in time."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.seconds = seconds
+        self.opened: list[dict[str, Any]] = []
+
+    def serving(self, workspace: str) -> Any:
+        return SimpleNamespace(people=self) if workspace == "T1" else None
+
+    async def language_of(self, user: str) -> str:
+        await asyncio.sleep(self.seconds)
+        return "zh" if user == "ADA" else "en"
+
+    async def views_open(self, *, trigger_id: str, view: dict[str, Any]) -> None:
+        self.opened.append(view)
+
+
+@pytest.mark.parametrize(
+    ("slack", "user", "title"),
+    [
+        (Slack(), "ADA", "私下提问"),
+        (Slack(), "BEN", "Ask privately"),
+        (Slack(seconds=60), "ADA", "Ask privately"),
+    ],
+)
+async def test_the_form_is_in_the_person_s_language_if_that_is_known_in_time(
+    jobs: Any, slack: Any, user: str, title: str
+):
+    ack: Any = Ack()
+    began = time.monotonic()
+    body = {"user": {"id": user}, "trigger_id": "1"}
+    await Questions(slack, jobs).on_open(ack, body, slack, CONTEXT)
+    assert [view["title"]["text"] for view in slack.opened] == [title]
+    assert time.monotonic() - began < 1.5, "two of Slack's three seconds are for opening it"
+    assert ack.given == [{}]
+
+
+@pytest.mark.parametrize("text", ["", "--mode wild How long?"])
+async def test_what_is_wrong_is_told_in_the_person_s_language(jobs: Any, text: str):
+    ack: Any = Ack()
+    slack: Any = Slack()
+    await Questions(slack, jobs).on_form(ack, sent(text, {}), CONTEXT)
+    [told] = ack.given[0]["errors"].values()
+    assert not told.isascii()

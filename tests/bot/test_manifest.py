@@ -242,8 +242,8 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
     patterns = [name.removeprefix("action ") for name in registered if name.startswith("action ")]
     shown += [
         *full_home()["blocks"],
-        *help_message(["library"], "", is_quoting=False).blocks,
-        *forget_message("T1", [Shown(placement(), "library", "Ada")], 0).blocks,
+        *help_message(["library"], "", "en", is_quoting=False).blocks,
+        *forget_message("T1", [Shown(placement(), "library", "Ada")], 0, "en").blocks,
         *offer_message("1", "en").blocks,
     ]
     used = {e["action_id"] for block in shown for e in controls_of(block)}

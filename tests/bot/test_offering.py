@@ -7,6 +7,7 @@ import pytest
 
 from bot.jobs import Run
 from bot.listeners.actions import whisper_click_of
+from bot.sentences import say
 from bot.slack.message import Message, Place
 from bot.views.buttons import PRIVATELY
 from bot.work import offering
@@ -33,6 +34,7 @@ class Desk:
     whispers: list[tuple[Place, str, Message]] = field(default_factory=list)
     asked: list[dict[str, Any]] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    languages: dict[str, str] = field(default_factory=dict)
 
     async def of(self, workspace: str, channel: str, user: str) -> Audience:
         return PUBLIC
@@ -57,6 +59,9 @@ class Desk:
     async def whisper(self, place: Place, user: str, message: Message) -> None:
         self.whispers.append((place, user, message))
 
+    async def language_of(self, user: str) -> str:
+        return self.languages.get(user, "en")
+
     async def run(self, run: Run, payload: dict[str, Any]) -> None:
         self.asked.append(dict(payload))
 
@@ -66,7 +71,7 @@ class Desk:
     @property
     def work(self) -> Offering:
         every: Any = self
-        return Offering(every, every, every, every)
+        return Offering(every, every, every, every, every)
 
 
 @pytest.fixture
@@ -148,7 +153,13 @@ async def test_it_fits_nobody_else_and_nowhere_else(
 ):
     await desk.work.accept(RUN, click(value, user, channel))
     assert not desk.asked
-    assert len(desk.told) == 1
+    assert desk.told == [say("offer_over", "en")]
+
+
+async def test_that_it_is_over_is_told_in_the_person_s_language(desk: Desk):
+    desk.languages["BEN"] = "zh"
+    await desk.work.accept(RUN, click("a1", "BEN"))
+    assert desk.told == [say("offer_over", "zh")]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from bot.audience import Audiences
 from bot.choices import Choices, overlaid
 from bot.jobs import Run
+from bot.sentences import say
 from bot.slack.people import Channel
 from bot.work.joining import Joining
 from bot.work.shelving import Shelving
@@ -19,6 +20,14 @@ from tests.support.bot_fakes import WORKSPACE, FakeFetcher, FakeJobs, FakePeople
 from tests.support.homes import channel
 
 RUN = Run("command:T1:77", again=False)
+SHELVE = {
+    "workspace": WORKSPACE,
+    "channel": "C1",
+    "thread_ts": "",
+    "user": "CHRIS",
+    "stamp": "77",
+    "response_url": "http://127.0.0.1:1/",
+}
 
 
 @dataclass
@@ -168,10 +177,57 @@ async def test_a_channel_is_told_once_what_the_bot_does_and_how_it_becomes_a_lib
     assert "`/footnote library here`" in said
 
 
+async def test_who_steers_is_answered_in_their_language_and_the_channel_in_that_of_who_did_it():
+    desk = Desk()
+    desk.people.languages["CHRIS"] = "zh"
+    assert await desk.library("here") == say("library_done", "zh")
+    [said] = desk.poster.texts.values()
+    assert said.startswith("本频道现在是资料频道")
+    assert await desk.library("here", "ADA") == say("settings_not_admin", "en")
+    assert await desk.library("there") == say("library_word", "zh")
+    assert await desk.change("C9:mode:fast") == say("settings_wrong", "zh")
+    assert await desk.change(":mode:fast") == ""
+    payload = {"workspace": WORKSPACE, "channel": "C1", "user": "CHRIS"}
+    assert "回答何时显示：Chris 于" in (await desk.work.show(payload)).text
+
+
+@pytest.mark.parametrize(("inviter", "language"), [("ADA", "zh"), ("BEN", "en"), ("", "en")])
+async def test_a_channel_is_greeted_in_the_language_of_who_invited_the_bot(
+    inviter: str, language: str
+):
+    desk = Desk()
+    desk.people.languages["ADA"] = "zh"
+    joining = Joining(desk.audiences, desk.people, desk.poster)
+    payload = {"workspace": WORKSPACE, "channel": "C1", "by": inviter}
+    await joining.run(Run("join:T1:C1:1", again=False), payload)
+    [said] = desk.poster.texts.values()
+    assert said.startswith(say("joined", language))
+    assert said.endswith(say("joined_hint", language))
+
+
 class Client:
     async def files_list(self, *, page: int, **_: object) -> dict[str, Any]:
         files = [{"id": f"F{page}", "created": 9 - page}, {"id": "F1", "created": 8}]
         return {"files": files, "paging": {"pages": 3}}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_how_far_it_is_is_told_in_the_language_of_who_clicked(language: str):
+    desk = Desk()
+    await desk.library("here")
+    desk.people.languages["CHRIS"] = language
+    desk.poster.client = Client()
+    jobs: Any = FakeJobs()
+    jobs.finished = finished = _Finished()
+    fetcher: Any = FakeFetcher()
+
+    async def sleep(_: float) -> None:
+        finished.count += 1
+
+    shelving = Shelving(desk.audiences, desk.people, desk.work, fetcher, desk.poster, jobs, sleep)
+    await shelving.run(Run("shelve:1", again=False), SHELVE)
+    assert say("shelve_progress", language, done=1, count=3) in desk.poster.edits
+    assert list(desk.poster.texts.values())[-1] == say("shelve_done", language, count=3)
 
 
 async def test_what_is_there_already_is_read_once_each_however_often_it_is_asked_for():
@@ -185,17 +241,9 @@ async def test_what_is_there_already_is_read_once_each_however_often_it_is_asked
     async def sleep(_: float) -> None:
         finished.count += 1
 
-    shelving = Shelving(desk.audiences, desk.work, fetcher, desk.poster, jobs, sleep)
-    payload = {
-        "workspace": WORKSPACE,
-        "channel": "C1",
-        "thread_ts": "",
-        "user": "CHRIS",
-        "stamp": "77",
-        "response_url": "http://127.0.0.1:1/",
-    }
-    await shelving.run(Run("shelve:1", again=False), payload)
-    await shelving.run(Run("shelve:1", again=True), payload)
+    shelving = Shelving(desk.audiences, desk.people, desk.work, fetcher, desk.poster, jobs, sleep)
+    await shelving.run(Run("shelve:1", again=False), SHELVE)
+    await shelving.run(Run("shelve:1", again=True), SHELVE)
     assert [p["file"] for p in jobs.of("ingest")] == ["F3", "F2", "F1"]
     assert all(":here:77" in job for job in jobs.written)
     assert "Reading the PDFs already here: 1 of 3 files" in desk.poster.edits

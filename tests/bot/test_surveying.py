@@ -10,6 +10,7 @@ from bot.choices import Choices
 from bot.jobs import Run
 from bot.sentences import say
 from bot.slack.scopes import SCOPES
+from bot.views.literal import escaped
 from bot.work.surveying import Surveying
 from tests.bot.test_steering import Engine, People, chosen
 from tests.support.bot_fakes import WORKSPACE, FakeJobs, FakePoster
@@ -73,6 +74,16 @@ async def test_a_missing_scope_is_told_to_an_admin_with_what_to_click():
     [said] = desk.slack.texts.values()
     assert "files:read" in said
     assert "Reinstall" in said
+
+
+async def test_each_admin_is_told_in_their_own_language():
+    desk = Desk(SCOPES - {"files:read"})
+    desk.people.languages["CHRIS"] = "zh"
+    await desk.found()
+    [payload] = desk.jobs.of("problem")
+    await desk.work.tell(Run("problem:1", again=False), payload)
+    told = escaped(say("setup_scopes", "zh", scopes="files:read"))
+    assert list(desk.slack.texts.values()) == [told]
 
 
 async def test_no_library_and_one_that_was_lost():

@@ -47,7 +47,7 @@ ANSWER = Answer(
 
 
 def lines(answer: Answer = ANSWER) -> list[str]:
-    return trace_message(answer).text.replace("&gt;", ">").replace("&lt;", "<").splitlines()
+    return trace_message(answer, "en").text.replace("&gt;", ">").replace("&lt;", "<").splitlines()
 
 
 def test_steps_come_with_their_timings_and_calls():
@@ -67,21 +67,30 @@ def test_passages_say_why_they_were_dropped():
     shown = lines()
     assert "Travel policy 4 · kept" in shown
     assert "Leave <!channel> 7–8 · dropped: about parking" in shown
-    assert "<!channel>" not in trace_message(ANSWER).text
+    assert "<!channel>" not in trace_message(ANSWER, "en").text
 
 
 def test_a_long_trace_stays_within_the_limits_and_says_what_is_left_out():
     many = replace(ANSWER, claims=ANSWER.claims * 40, steps=ANSWER.steps * 12)
-    message = trace_message(many)
+    message = trace_message(many, "en")
     assert not check_blocks(list(message.blocks))
     assert "… and 68 more" in message.text
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_its_blocks_are_valid_and_offer_the_picture(language: str):
-    message = trace_message(replace(ANSWER, language=language))
+    message = trace_message(ANSWER, language)
     assert not check_blocks(list(message.blocks))
     assert message.blocks[-1]["elements"][0]["value"] == ANSWER.id
+
+
+def test_it_is_told_in_the_language_of_who_looks_at_it():
+    assert ANSWER.language == "en"
+    told = trace_message(ANSWER, "zh").text
+    assert told.startswith("这个回答的由来（编号 0123456789）")
+    for words in ("部分回答 · 4 步", "由 rules 核对", "4 · 采用", "未采用：about parking"):
+        assert words in told
+    assert path_in_words(ANSWER, "zh").startswith("回答流程图")
 
 
 def test_a_reply_without_a_search_has_steps_alone():
@@ -94,4 +103,4 @@ def test_a_reply_without_a_search_has_steps_alone():
 
 
 def test_the_path_is_told_in_words():
-    assert "understand → retrieve → grade_documents → verify" in path_in_words(ANSWER)
+    assert "understand → retrieve → grade_documents → verify" in path_in_words(ANSWER, "en")

@@ -201,10 +201,17 @@ def test_a_comparison_is_a_table_and_the_same_in_words(language: str):
     assert not check_blocks(list(message.blocks))
     table = message.blocks[1]
     assert [len(row) for row in table["rows"]] == [6, 6, 6]
-    assert "recursive 512 · 41 · 402 · 12–512 · 12% · 100%" in message.text
-    assert "semantic 512 · 0 · –" in message.text
+    ways = {"en": ("recursive", "semantic"), "zh": ("按标题和段落", "按主题")}[language]
+    assert f"{ways[0]} 512 · 41 · 402 · 12–512 · 12% · 100%" in message.text
+    assert f"{ways[1]} 512 · 0 · –" in message.text
+    assert f"{ways[0]} 512" in message.text.splitlines()[-1], "and which one its structure asks for"
     assert "<!channel>" not in message.text
-    assert "recursive 512: 41 pieces of 12 to 512 characters" in histograms_in_words(comparison())
+    assert "{" not in histograms_in_words(comparison(), language)
+
+
+def test_the_picture_of_a_comparison_is_told_in_words():
+    assert "recursive 512: 41 pieces of 12 to 512 char" in histograms_in_words(comparison(), "en")
+    assert "按标题和段落 512：41 个片段，12 至 512 字" in histograms_in_words(comparison(), "zh")
 
 
 def test_a_refusal_may_say_what_is_still_being_read():
@@ -222,11 +229,11 @@ def test_many_unread_pages_are_cut_short():
 
 
 def test_help_escapes_what_was_typed():
-    message = help_message({"library"}, HOSTILE, is_quoting=True)
+    message = help_message({"library"}, HOSTILE, "en", is_quoting=True)
     assert "<!channel>" not in message.text
     assert not check_blocks(list(message.blocks))
     assert len(message.blocks) == 3
-    assert len(help_message({"library"}, "", is_quoting=False).blocks) == 2
+    assert len(help_message({"library"}, "", "en", is_quoting=False).blocks) == 2
 
 
 def test_blocks_of_nothing_are_valid():

@@ -152,5 +152,7 @@ async def test_help_names_the_libraries_that_this_person_sees(ada: Person, text:
 
 
 async def test_an_unknown_graph_is_asked_for(ada: Person):
-    answer = await ada.command(GENERAL, "/footnote", "graph nothing")
-    assert "/footnote graph answer" in answer["text"]
+    await ada.command(GENERAL, "/footnote", "graph nothing")
+    told = await ada.wait_for_message(GENERAL, lambda m: m["text"].startswith("Which graph?"))
+    assert "/footnote graph answer" in told["text"]
+    assert told["is_ephemeral"]

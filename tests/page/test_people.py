@@ -110,3 +110,14 @@ async def test_permalinks_lead_to_their_message(screen: Screen, desk: Desk):
     await expect(screen.page.locator("#thread .message.target")).to_contain_text("a reply")
     await screen.page.goto(f"{screen.workspace.url}/archives/{seed.PRIVATE}?as={seed.BEN}")
     await expect(screen.page.locator(".toast")).to_contain_text("can't see")
+
+
+async def test_one_chooses_the_language_of_one_s_slack(screen: Screen, desk: Desk):
+    button = screen.page.locator("#language-button")
+    await expect(button).to_have_text("EN")
+    await button.click()
+    await expect(button).to_have_text("中")
+    users = {user["id"]: user["locale"] for user in (await desk.ask("GET", "users"))["users"]}
+    assert (users[seed.ADA], users[seed.BEN]) == ("zh-CN", "en-US")
+    await screen.become("Ben")
+    await expect(button).to_have_text("EN")

@@ -93,6 +93,10 @@ class FakePeople:
     """Ada and Ben are in the channel, Chris is an admin in it, Gina is not in it."""
 
     known: bool = True
+    languages: dict[str, str] = field(default_factory=dict)
+
+    async def language_of(self, user: str) -> str:
+        return self.languages.get(user, "en")
 
     async def members(self, channel: str) -> frozenset[str] | None:
         return frozenset({"ADA", "BEN", "CHRIS"}) if self.known else None

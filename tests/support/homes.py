@@ -32,7 +32,7 @@ def asked(number: int = 1) -> AskedBefore:
     return AskedBefore(f"a{number}", HOSTILE, "refused", "C1/1.0", NOW)
 
 
-def full_home(*, is_admin: bool = True) -> Any:
+def full_home(*, is_admin: bool = True, language: str = "en") -> Any:
     """More of everything than is shown at a time."""
     shown = [Shown(placement(f"d{n}", name=HOSTILE[:200]), "library", HOSTILE) for n in range(15)]
     channels = [channel(n) for n in range(200)]
@@ -54,4 +54,4 @@ def full_home(*, is_admin: bool = True) -> Any:
         admin=admin if is_admin else None,
         told="Done.",
     )
-    return home_view(home, "en")
+    return home_view(home, language)

@@ -57,7 +57,7 @@ def listen(app: AsyncApp, jobs: Any, tenants: Tenants) -> None:
             Agents(jobs),
             HomeTab(jobs),
             SettingsClicks(jobs),
-            Questions(jobs),
+            Questions(tenants, jobs),
         ),
     )
 

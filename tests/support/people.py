@@ -170,6 +170,10 @@ class Person:
         view: Json | None = (await self._do("GET", "home"))["view"]
         return view
 
+    async def use_slack_in(self, locale: str) -> Json:
+        """Choose the language of one's Slack, as in its preferences."""
+        return await self._do("PATCH", "users", {"locale": locale})
+
     async def open_dm(self) -> str:
         """Open the direct conversation with the app and return its id."""
         return str((await self._do("POST", "dm"))["channel"]["id"])

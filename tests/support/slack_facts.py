@@ -34,22 +34,24 @@ class SlackFacts:
     silent: set[str] = field(default_factory=set)
     unlisted: frozenset[str] = frozenset()
     """Users that users.list leaves out, as it does those of other workspaces."""
+    locales: dict[str, str] = field(default_factory=dict)
     calls: list[str] = field(default_factory=list)
 
     async def auth_test(self) -> Any:
         self._call("auth.test")
         return {"team_id": HOME, "enterprise_id": ORGANISATION}
 
-    async def users_info(self, user: str) -> Json:
+    async def users_info(self, user: str, *, include_locale: bool = False) -> Json:
         self._call("users.info")
         if user not in self.people:
             raise refused("user_not_found")
-        return {"user": raw_user(user, self.people[user])}
+        return {"user": self._user(user, include_locale=include_locale)}
 
-    async def users_list(self, limit: int) -> Pages:
+    async def users_list(self, limit: int, *, include_locale: bool = False) -> Pages:
         self._call("users.list")
         listed = [user for user in self.people if user not in self.unlisted]
-        return Pages("members", [raw_user(user, self.people[user]) for user in listed])
+        found = [self._user(user, include_locale=include_locale) for user in listed]
+        return Pages("members", found)
 
     async def conversations_info(self, channel: str) -> Json:
         self._call("conversations.info")
@@ -67,6 +69,10 @@ class SlackFacts:
             if room.kind in {"public", "private"} and not (exclude_archived and room.archived)
         ]
         return Pages("channels", found)
+
+    def _user(self, user: str, *, include_locale: bool) -> Json:
+        locale = {"locale": self.locales.get(user, "en-US")} if include_locale else {}
+        return raw_user(user, self.people[user]) | locale
 
     def _room(self, channel: str) -> Room:
         if channel not in self.rooms:

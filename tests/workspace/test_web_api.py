@@ -133,3 +133,13 @@ async def test_people_see_only_their_channels(ada: Person, ben: Person, gina: Pe
     assert names(await ada.channels()) == {"general", "library", "front-desk", "private-hr"}
     assert names(await ben.channels()) == {"general", "library", "front-desk"}
     assert names(await gina.channels()) == {"front-desk"}
+
+
+async def test_a_locale_is_told_only_to_who_asks_for_it(client: AsyncWebClient, ada: Person):
+    await ada.use_slack_in("zh-CN")
+    assert "locale" not in (await client.users_info(user=seed.ADA))["user"]
+    assert not any("locale" in user for user in (await client.users_list())["members"])
+    told = (await client.users_info(user=seed.ADA, include_locale=True))["user"]
+    assert told["locale"] == "zh-CN"
+    listed = (await client.users_list(include_locale=True))["members"]
+    assert {user["name"]: user["locale"] for user in listed}["ben"] == "en-US"

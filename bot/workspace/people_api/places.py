@@ -31,6 +31,7 @@ class Places:
             web.get("/local/workspace", self.workspace),
             web.get("/local/users", self.users),
             web.post("/local/users", self.add_user),
+            web.patch("/local/users", self.change_user),
             web.get("/local/channels", self.channels),
             web.post("/local/channels", self.create),
             web.patch("/local/channels/{channel}", self.change),
@@ -47,7 +48,7 @@ class Places:
 
     async def users(self, _: web.Request) -> web.Response:
         """List everybody."""
-        return done(users=[self._ws.shapes.user(user) for user in self._ws.state.users.values()])
+        return done(users=[self._person(user) for user in self._ws.state.users.values()])
 
     async def add_user(self, request: web.Request) -> web.Response:
         """Let a new person in; another team's id makes them a stranger."""
@@ -62,10 +63,18 @@ class Places:
             team_id=args.text("team_id") or self._ws.state.identity.team_id,
             is_admin=args.flag("is_admin"),
             is_restricted=args.flag("is_restricted"),
+            locale=args.text("locale", "en-US"),
         )
-        self._ws.state.save(user)
-        self._ws.feed.publish("user", {"user": self._ws.shapes.user(user)}, lambda _: True)
-        return done(user=self._ws.shapes.user(user))
+        return done(user=self._keep(user))
+
+    async def change_user(self, request: web.Request) -> web.Response:
+        """Use Slack in another language, which the app hears of."""
+        args = await arguments(request)
+        user = acting_user(self._ws, args)
+        user.locale = args.required("locale")
+        shown = self._keep(user)
+        self._ws.events.app_event({"type": "user_change", "user": shown})
+        return done(user=shown)
 
     async def channels(self, request: web.Request) -> web.Response:
         """List the conversations a person is in, and the public ones they could join."""
@@ -144,6 +153,15 @@ class Places:
             channel_of(self._ws, self._ws.state.user(inviter), channel.id)
         elif channel.kind != "public" or joining.is_restricted:
             raise SlackError("channel_not_found")
+
+    def _keep(self, user: User) -> Json:
+        self._ws.state.save(user)
+        shown = self._person(user)
+        self._ws.feed.publish("user", {"user": shown}, lambda _: True)
+        return shown
+
+    def _person(self, user: User) -> Json:
+        return self._ws.shapes.user(user, with_locale=True)
 
     def _shape(self, channel: Channel, user: User) -> Json:
         """Render as this person sees it: they, not the app, are the member."""

@@ -50,13 +50,15 @@ async def bot_info(ws: Workspace, args: Arguments) -> Json:
 
 async def user_info(ws: Workspace, args: Arguments) -> Json:
     """users.info."""
-    return {"user": ws.shapes.user(ws.state.user(args.required("user", "user_not_found")))}
+    user = ws.state.user(args.required("user", "user_not_found"))
+    return {"user": ws.shapes.user(user, with_locale=args.flag("include_locale"))}
 
 
 async def list_users(ws: Workspace, args: Arguments) -> Json:
     """users.list."""
     found, metadata = page(list(ws.state.users.values()), args)
-    users = [ws.shapes.user(user) for user in found]
+    with_locale = args.flag("include_locale")
+    users = [ws.shapes.user(user, with_locale=with_locale) for user in found]
     return {"members": users, "response_metadata": metadata}
 
 

@@ -5,6 +5,7 @@ import { readWorkspace } from "./actions.js";
 import { byId, toast } from "./dom.js";
 import { mountFaults } from "./faults.js";
 import { mountHome } from "./home.js";
+import { mountLanguage } from "./language.js";
 import { mountModal } from "./modal.js";
 import { lastPerson, mountPeople, sitDown, startPlace } from "./people.js";
 import { mountRoom } from "./room.js";
@@ -40,6 +41,7 @@ function mount() {
   mountHome();
   mountModal();
   mountFaults();
+  mountLanguage();
   // What one person has begun to write is nobody else's.
   mountPeople(() => boxes.forEach((box) => box.forgetDrafts()));
 }
