@@ -19,7 +19,9 @@ _CODE = re.compile(
 )
 _CODE_SIGN = re.compile(r"[{}=;\[\]<>#:]")
 _IMPORTS = ("import ", "from ")
-_FIGURES = re.compile(r"(?:[$€£¥]\s*)?\(?[-–—+]?\d[\d,.]*\)?%?|[—–-]")
+# Not with a full stop at its end: that ends a sentence.
+_FIGURES = re.compile(r"(?:[$€£¥]\s*)?\(?[-–—+]?\d(?:[\d,.]*\d)?\)?%?|[—–-]")
+_BETWEEN = frozenset("and or to of until und oder bis von et ou à y o per by at with than".split())
 _TERMINAL = re.compile(r"[.!?…。！？：:;；][\"'”’」』）)\]]*$")
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff，。、；：！？（）「」《》"
 _CJK_END = re.compile(f"[{_CJK}]$")
@@ -56,7 +58,15 @@ def is_table_row(line: str) -> bool:
     figures = [not t[0].isalpha() and bool(_FIGURES.fullmatch(t)) for t in tokens]
     if sum(figures) < _TABLE_FIGURES:
         return False
-    return sum(figures) >= _FIGURE_SHARE * len(tokens) or all(figures[-_TABLE_FIGURES:])
+    if all(figures[-_TABLE_FIGURES:]):
+        return True
+    return sum(figures) >= _FIGURE_SHARE * len(tokens) and not _is_told(tokens, figures)
+
+
+def _is_told(tokens: Sequence[str], figures: Sequence[bool]) -> bool:
+    """Whether the figures stand in a sentence: ``9 and 12 on weekdays``."""
+    first, last = figures.index(True), len(figures) - 1 - figures[::-1].index(True)
+    return any(token.lower() in _BETWEEN for token in tokens[first:last])
 
 
 @lru_cache(maxsize=_LAST_LINES)

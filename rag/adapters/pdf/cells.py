@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice, pairwise
 
 _WORD_GAP = 0.5  # of the height of the line
 _CELL_GAP = 1.0
 _SAME_LINE = 0.45
+_SAME_EDGE = 2.0  # points
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,18 @@ def printed_lines(glyphs: Sequence[Glyph]) -> list[PrintedLine]:
             last.append(glyph)
         else:
             rows.append([glyph])
-    return [_line(row) for row in rows]
+    pieces = [list(_pieces(sorted(row, key=lambda g: g.left))) for row in rows]
+    edges = _edges(_cells(line, ()) for line in pieces)
+    return [
+        PrintedLine(tuple(_cells(line, edges)), _middle(row[0]), max(map(_height, row)))
+        for line, row in zip(pieces, rows, strict=True)
+    ]
 
 
-def _line(row: Sequence[Glyph]) -> PrintedLine:
-    cells = tuple(_cells(sorted(row, key=lambda g: g.left)))
-    return PrintedLine(cells, _middle(row[0]), max(map(_height, row)))
+def _edges(lines: Iterable[Iterable[Cell]]) -> list[float]:
+    """Where cells begin on several lines, other than at the first of a line."""
+    lefts = sorted(cell.left for line in lines for cell in islice(line, 1, None))
+    return [left for left, after in pairwise(lefts) if after - left <= _SAME_EDGE]
 
 
 def _middle(glyph: Glyph) -> float:
@@ -69,14 +77,31 @@ def _height(glyph: Glyph) -> float:
     return max(glyph.top - glyph.bottom, 1.0)
 
 
-def _cells(row: Sequence[Glyph]) -> Iterable[Cell]:
-    text, left, right = row[0].text, row[0].left, row[0].right
+def _pieces(row: Sequence[Glyph]) -> Iterable[tuple[Cell, float]]:
+    """What no wide gap parts, each with the gap before it, in heights of the line."""
+    text, left, right, before = row[0].text, row[0].left, row[0].right, 0.0
     for glyph in row[1:]:
         gap = (glyph.left - right) / _height(glyph)
-        if gap > _CELL_GAP:
-            yield Cell(text, left, right)
-            text, left = glyph.text, glyph.left
+        if gap > _WORD_GAP:
+            yield Cell(text, left, right), before
+            text, left, before = glyph.text, glyph.left, gap
         else:
-            text += (" " if glyph.spaced or gap > _WORD_GAP else "") + glyph.text
+            text += (" " if glyph.spaced else "") + glyph.text
         right = max(right, glyph.right)
-    yield Cell(text, left, right)
+    yield Cell(text, left, right), before
+
+
+def _cells(pieces: Iterable[tuple[Cell, float]], edges: Sequence[float]) -> Iterable[Cell]:
+    """Pieces far apart are cells; so are nearer ones where other lines begin a cell."""
+    last: Cell | None = None
+    for piece, gap in pieces:
+        is_apart = gap > _CELL_GAP or any(abs(piece.left - edge) <= _SAME_EDGE for edge in edges)
+        if last is not None and is_apart:
+            yield last
+            last = piece
+        elif last is not None:
+            last = Cell(f"{last.text} {piece.text}", last.left, max(last.right, piece.right))
+        else:
+            last = piece
+    if last is not None:
+        yield last

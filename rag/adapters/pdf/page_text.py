@@ -22,6 +22,7 @@ from rag.types import RECOGNIZED
 
 _TOO_COMPLEX = "too complex to read"
 _GOOD = 0.99
+_RULES = 4  # strokes or fills: the lines of a table, perhaps
 _STAMP = 100  # letters: a page number, a stamp, a line of a fax machine
 _LOOKS_APART = re.compile("\\S(?:  |\t)|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
@@ -87,7 +88,12 @@ class PageReader:
                     text, score = other, _score(other)
         if rendered is None:
             return text
-        return self.printed.text(number, text, may_run_across=content.may_run_across)
+        return self.printed.text(
+            number,
+            text,
+            may_run_across=content.may_run_across,
+            is_ruled=content.paints >= _RULES,
+        )
 
 
 def _other_ways(content: Content, rendered: RenderedPage | None) -> Iterator[str]:

@@ -14,6 +14,7 @@ _TORN = 1.1
 _FEW_ROWS = 2
 _MOST_BACK = 8  # pages, to where a table begins; those between are kept as they are read
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_UNENDED_FIGURE = re.compile(r"\d.*[^.!?:;,\s]\s*\Z")
 _END_FIGURE = re.compile(r"(?<!\S)\(?[$€£¥]?\s?\d[\d.,]*\)?\s?%?\s*\Z")
 
 
@@ -26,7 +27,7 @@ class PrintedPages:
     """Whether layers are hidden: PDFium shows them, so that a page may not tell of the one before."""
     below: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
 
-    def text(self, number: int, text: str, *, may_run_across: bool) -> str:
+    def text(self, number: int, text: str, *, may_run_across: bool, is_ruled: bool = False) -> str:
         """The same text as it is printed, where the order of the file tears it."""
         rendered = self.renderer.page(number)
         if rendered is None or rendered.rotation:
@@ -34,7 +35,7 @@ class PrintedPages:
         by_lines = rendered.text()
         if _RIGHT_TO_LEFT.search(text) and _is_same(text, by_lines):
             return by_lines  # pypdf turns the words round, but not the figures among them
-        if may_run_across or _may_have_table(by_lines):
+        if may_run_across or is_ruled or _may_have_table(by_lines):
             lines, grids = self._read(number, rendered, _MOST_BACK)
             if has_rows(lines, grids) and _is_same(text, "\n".join(line.text for line in lines)):
                 return written(lines, grids)
@@ -63,7 +64,14 @@ class PrintedPages:
 
 def _may_have_table(text: str) -> bool:
     lines = text.split("\n")
-    return sum(1 for line in lines if is_table_row(line) or _END_FIGURE.search(line)) >= _FEW_ROWS
+    if sum(1 for line in lines if is_table_row(line) or _END_FIGURE.search(line)) >= _FEW_ROWS:
+        return True
+    run = 0
+    for line in lines:
+        run = run + 1 if _UNENDED_FIGURE.search(line) else 0
+        if run > _FEW_ROWS:
+            return True
+    return False
 
 
 def _is_same(text: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rag.adapters.pdf.cells import Cell, PrintedLine
+from rag.adapters.pdf.wording import is_of_words
 from rag.adapters.pdf.wrapped import one_line_a_row
 from rag.text.paragraphs import is_table_row
 from rag.text.rows import EMPTY
@@ -140,13 +141,17 @@ def _rows_under(lines: Sequence[PrintedLine], index: int, columns: tuple[Cell, .
     joined = _rows(wrapped, columns)
     if joined and ends[len(joined) - 1] > last:
         rows, last = joined, ends[len(joined) - 1]
-    values = [value for _, row in rows for value in row if value]
-    figures = sum(1 for value in values if _FIGURE.fullmatch(value.text))
-    if len(rows) < _MIN_ROWS or not values or figures < _LEAST_FIGURES * len(values):
+    if not _is_of_figures(rows) and not is_of_words(columns, [row for _, row in rows]):
         return None
     body = tuple(_line(label, columns, row) for label, row in rows)
     has_gaps = any(value is None for _, row in rows for value in row)
     return Grid(index, last, body, has_gaps, columns)
+
+
+def _is_of_figures(rows: Sequence[Row]) -> bool:
+    values = [value for _, row in rows for value in row if value]
+    figures = sum(1 for value in values if _FIGURE.fullmatch(value.text))
+    return len(rows) >= _MIN_ROWS and bool(values) and figures >= _LEAST_FIGURES * len(values)
 
 
 def _rows(lines: Iterable[PrintedLine], columns: Sequence[Cell]) -> list[Row]:

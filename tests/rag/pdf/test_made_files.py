@@ -124,6 +124,50 @@ async def test_blank_cells_of_other_tables_are_seen(read: Read, by_columns: bool
     assert "Faro | Q1: 7 | Q2: 8 | Q3: (empty)" in text
 
 
+RULES = " ".join(f"50 {710 - 24 * n} m 500 {710 - 24 * n} l S" for n in range(5))
+
+
+async def test_a_ruled_table_of_words_keeps_each_under_its_head(read: Read) -> None:
+    rows = [
+        ["Leave", "Paid", "Approved by", "Notice"],
+        ["Annual", "yes", "Team lead", "two weeks"],
+        ["Parental", "no", "", "seven weeks"],
+        ["Study", "half", "Head of unit", "3 months"],
+    ]
+    content = f"{_table(rows, by_columns=False)}\n{RULES}"
+    text = (await read(PdfMaker().add_content(content).build())).pages[0].text
+    assert "Parental | Paid: no | Approved by: (empty) | Notice: seven weeks" in text
+    assert "Study | Paid: half | Approved by: Head of unit | Notice: 3 months" in text
+
+
+async def test_cells_that_nearly_touch_are_parted_where_their_column_begins(read: Read) -> None:
+    rows = [
+        ["Device", "Members", "Guests", "Least"],
+        ["Kiln", "45 an hour", "120 euros an hour", "2 hours"],
+        ["Loom", "6 an hour", "15 an hour", "30 minutes"],
+        ["Press", "free", "22 an hour", "1 hour"],
+    ]
+    cells = [(r, c, text) for r, row in enumerate(rows) for c, text in enumerate(row)]
+    left = (60, 170, 260, 366)  # the longest guest price ends 8 points before the next column
+    content = "\n".join(shown(text, x=left[c], y=700 - 24 * r) for r, c, text in cells)
+    text = (await read(PdfMaker().add_content(content).build())).pages[0].text
+    assert "Kiln | Members: 45 an hour | Guests: 120 euros an hour | Least: 2 hours" in text
+    assert "Press | Members: free | Guests: 22 an hour | Least: 1 hour" in text
+
+
+async def test_addresses_set_side_by_side_are_no_table(read: Read) -> None:
+    rows = [
+        ["Mill Ltd", "Tel. 030 1234", "IBAN DE12 3456"],
+        ["Grain Street 4", "Fax 030 1235", "BIC ABCDEF"],
+        ["Berlin", "info@mill.example", "VAT DE99"],
+        ["Germany", "mill.example", "HRB 77"],
+    ]
+    content = f"{_table(rows, by_columns=False)}\n{RULES}"
+    text = (await read(PdfMaker().add_content(content).build())).pages[0].text
+    assert " | " not in text
+    assert "Tel. 030 1234" in text
+
+
 async def test_prose_is_never_taken_for_a_table(read: Read) -> None:
     text = (
         (await read(of_pages(["In 2023 and 2024 we sold 14 boats.", "In 2025 we sold 9 of them."])))

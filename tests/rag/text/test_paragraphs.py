@@ -68,3 +68,21 @@ def test_a_numbered_clause_that_wraps_is_a_paragraph_and_no_heading() -> None:
 def test_rows_with_currency_signs_are_rows() -> None:
     rows = "Net sales $ 32,765 $ 31,657 $ 30,109\nOperating income 7,207 7,692 7,027\nMargin 22.0 % 24.3 %"
     assert rejoin_lines(rows) == rows
+
+
+def test_figures_of_a_sentence_that_begin_a_line_are_no_row() -> None:
+    for rest in (
+        "9 and 12.",
+        "9 and 12 on weekdays.",
+        "2 to 4 weeks, 5 at most.",
+        "10, 20 or 30 days.",
+    ):
+        text = (
+            f"Questions about the scheme are answered by the office on all weekdays between\n{rest}"
+        )
+        assert rejoin_lines(text).count("\n") == 0, rest
+    for row in ("Profit for the year 120 130", "9 12 15", "Rent and heating 812.50 95"):
+        text = (
+            f"The figures of the year and of the year before that one are as the board told\n{row}"
+        )
+        assert rejoin_lines(text).count("\n") == 1, row
