@@ -21,9 +21,10 @@ from pypdf.generic import (
     StreamObject,
 )
 
+from rag.adapters.pdf.forms import Layer
 from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.sizes import Chunk, large_lines
-from rag.adapters.pdf.visible import Layer, Visibility
+from rag.adapters.pdf.visible import Visibility
 from rag.types import PageState
 
 _NOTHING = (NullObject, type(None))

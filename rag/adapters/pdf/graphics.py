@@ -7,6 +7,7 @@ from typing import Any
 from pypdf.generic import DictionaryObject, NameObject, StreamObject
 
 from rag.adapters.pdf.matrices import IDENTITY, Matrix, matrix_of, moved, scale_of, times
+from rag.adapters.pdf.outlines import Outline, Point, bounds, outlines
 from rag.adapters.pdf.painted import (
     EVERYWHERE,
     Box,
@@ -20,6 +21,7 @@ from rag.adapters.pdf.painted import (
 
 _MAX_BOXES = 2000
 _CORNERS = 4
+_UNIT = ((0, 0), (0, 1), (1, 1), (1, 0))
 _BLACK: Colour = (0.0, 0.0, 0.0)
 _NORMAL = frozenset({"/Normal", "/Compatible"})
 
@@ -35,6 +37,8 @@ class State:
     blended: bool = False
     """Whether what is painted is mixed with what lies below."""
     clip: Box = EVERYWHERE
+    within: tuple[Outline, ...] = ()
+    """Shapes that clip, beside the box around them."""
     mode: int = 0
     font_size: float = 0.0
     leading: float = 0.0
@@ -50,8 +54,10 @@ class Graphics:
     state: State = State()
     saved: list[State] = field(default_factory=list)
     line: Matrix = IDENTITY
-    path: list[tuple[float, float]] = field(default_factory=list)
+    path: list[Point] = field(default_factory=list)
     rectangles: int = 0
+    pieces: int = 0
+    """How many shapes the path has."""
     clips: bool = False
     painted: Canvas = field(default_factory=Canvas)
     drawn_fonts: dict[str, bool] = field(default_factory=dict)
@@ -136,10 +142,11 @@ class Graphics:
         """``re``."""
         x, y, width, height = (float(v) for v in operands[:4])
         self.rectangles += 1
-        self.trace(x, y, x + width, y, x + width, y + height, x, y + height)
+        self.trace(x, y, x + width, y, x + width, y + height, x, y + height, pieces=1)
 
-    def trace(self, *values: Any) -> None:  # noqa: ANN401 - numbers of the file
-        """Adds points, as x and y in turn, to the path."""
+    def trace(self, *values: Any, pieces: int = 0) -> None:  # noqa: ANN401 - numbers of the file
+        """Adds points, as x and y in turn, to the path; ``pieces`` that begin with them."""
+        self.pieces += pieces
         numbers = [float(v) for v in values]
         pairs = zip(numbers[::2], numbers[1::2], strict=False)
         self.path.extend(moved(self.state.ctm, x, y) for x, y in pairs)
@@ -148,18 +155,23 @@ class Graphics:
         """Fills the path. What is no plain rectangle, or shines through, has no colour here."""
         state = self.state
         plain = len(self.path) == _CORNERS and self.rectangles == 1
-        plain = plain and state.alpha >= 1 and not state.blended
+        solid = state.alpha >= 1 and not state.blended
         if self.path and state.alpha > 0 and len(self.painted.boxes) < _MAX_BOXES:
-            box = common(_box(self.path), state.clip)
+            box = common(bounds(self.path), state.clip)
+            within = (*state.within, *(outlines(self.path) if plain else ()))
+            fill = state.fill if solid else None
+            colour, ink = (fill, None) if plain else (None, fill)
             if is_ground(box):
-                self.painted.add(Painted(box, state.fill if plain else None, opaque=plain))
+                self.painted.add(Painted(box, colour, plain and solid, within=within, ink=ink))
         self.end()
 
     def end(self) -> None:
         """Ends the path; if it clips, it does from now on."""
         if self.clips and self.path:
-            self.change(clip=common(_box(self.path), self.state.clip))
-        self.path, self.rectangles, self.clips = [], 0, False
+            shape = outlines(self.path) if self.pieces == 1 else ()
+            clip = common(bounds(self.path), self.state.clip)
+            self.change(clip=clip, within=(*self.state.within, *shape))
+        self.path, self.rectangles, self.pieces, self.clips = [], 0, 0, False
 
     def clip(self) -> None:
         """``W``: takes effect when the path ends."""
@@ -168,11 +180,11 @@ class Graphics:
     def image(self, *, opaque: bool) -> None:
         """An image, which fills the unit square."""
         opaque = opaque and self.state.alpha >= 1 and not self.state.blended
-        box = common(
-            _box([moved(self.state.ctm, x, y) for x in (0, 1) for y in (0, 1)]), self.state.clip
-        )
-        self.painted.add(Painted(box, None, opaque=opaque, image=True))
-        self.path = []
+        corners = [moved(self.state.ctm, x, y) for x, y in _UNIT]
+        box = common(bounds(corners), self.state.clip)
+        within = (*self.state.within, *outlines(corners))
+        self.painted.add(Painted(box, None, opaque=opaque, image=True, within=within))
+        self.path, self.rectangles, self.pieces = [], 0, 0
 
     def object(self, operands: Sequence[Any]) -> None:
         """An image; what a form paints is told by its own operators."""
@@ -183,12 +195,8 @@ class Graphics:
 
     def shade(self) -> None:
         """``sh``: fills all that is not clipped, in many colours."""
-        self.painted.add(Painted(self.state.clip, None, opaque=False))
-
-
-def _box(points: Sequence[tuple[float, float]]) -> Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+        clip, within = self.state.clip, self.state.within
+        self.painted.add(Painted(clip, None, opaque=False, within=within))
 
 
 Action = Callable[[Graphics, Sequence[Any]], None]
@@ -218,7 +226,7 @@ _ACTIONS: Mapping[bytes, Action] = {
     b"sc": lambda g, o: g.fill(o),
     b"scn": lambda g, o: g.fill(o),
     b"re": lambda g, o: g.rectangle(o),
-    b"m": lambda g, o: g.trace(*o),
+    b"m": lambda g, o: g.trace(*o, pieces=1),
     b"l": lambda g, o: g.trace(*o),
     b"c": lambda g, o: g.trace(*o),
     b"v": lambda g, o: g.trace(*o),

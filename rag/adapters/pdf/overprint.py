@@ -10,7 +10,7 @@ _MOVES = frozenset({b"BT", b"Td", b"TD", b"Tm", b"T*", b"'", b'"'})
 _REACH = 0.06  # of the size of the font; the narrowest letter is 0.2 wide
 _BESIDE = (-1, 0, 1)  # points, the widest reach
 
-Places = dict[tuple[int, int], tuple[float, float]]
+Places = dict[tuple[int, int], tuple[float, float, int]]
 
 
 @dataclass(slots=True)
@@ -27,22 +27,32 @@ class Overprint:
         self.has_moved = self.has_moved or operator in _MOVES
 
     def repeats(self, operands: Sequence[Any], graphics: Graphics) -> bool:
-        """Whether the same was printed here before. Text that follows on is judged with its line."""
+        """Whether the same was printed here before and is still to be seen.
+
+        Text that follows on is judged with its line.
+        """
         shown = _bytes(operands)
         known = self.begun if self.has_moved else self.continued
         places = known.setdefault(shown, {})
         x, y = graphics.text_origin()
         may_repeat = bool(places) and bool(shown.strip()) and (self.has_moved or self.is_again)
-        repeated = may_repeat and _is_near(places, x, y, _REACH * graphics.text_size())
-        places[round(x), round(y)] = x, y
+        repeated = may_repeat and _is_near(places, x, y, graphics)
+        places[round(x), round(y)] = x, y, len(graphics.painted.boxes)
         self.is_again = repeated
         self.has_moved = False
         return repeated
 
 
-def _is_near(places: Places, x: float, y: float, reach: float) -> bool:
+def _is_near(places: Places, x: float, y: float, graphics: Graphics) -> bool:
+    reach = _REACH * graphics.text_size()
     beside = (places.get((round(x) + dx, round(y) + dy)) for dx in _BESIDE for dy in _BESIDE)
-    return any(p is not None and abs(p[0] - x) <= reach and abs(p[1] - y) <= reach for p in beside)
+    return any(
+        abs(p[0] - x) <= reach
+        and abs(p[1] - y) <= reach
+        and not graphics.painted.covers(p[2], (x, y))
+        for p in beside
+        if p is not None
+    )
 
 
 def _bytes(operands: Sequence[Any]) -> bytes:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rag.adapters.pdf.outlines import Outline, surrounds
+
 Box = tuple[float, float, float, float]
 Colour = tuple[float, float, float]
 
@@ -11,6 +13,8 @@ EVERYWHERE: Box = (float("-inf"), float("-inf"), float("inf"), float("inf"))
 WHITE: Colour = (1.0, 1.0, 1.0)
 _ALIKE = 0.05  # of a channel: nobody reads #F2F2F2 on white
 _MARGIN = 2.0
+_MOST_COVERS = 400
+_GLYPH = 1.5  # of the size of the font: as wide and high as one letter may be
 _THIN = 3.0  # points: a rule or a frame, on which no text stands
 _GREY = 1
 _RGB = 3
@@ -25,11 +29,21 @@ class Painted:
     colour: Colour | None
     opaque: bool
     image: bool = False
+    within: tuple[Outline, ...] = ()
+    """Shapes that it does not reach out of."""
+    ink: Colour | None = None
+    """The colour of a drawing, which leaves parts of its box as they were."""
 
     def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
         """Whether a point lies in it."""
         a, b, c, d = self.box
-        return a - margin <= x <= c + margin and b - margin <= y <= d + margin
+        if not (a - margin <= x <= c + margin and b - margin <= y <= d + margin):
+            return False
+        return all(surrounds(outline, x, y) for outline in self.within)
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether what was painted before can't be seen at that point."""
+        return self.opaque and self.holds(x, y) and self.area() > 1
 
     def area(self) -> float:
         """In square points; endless for what fills everything."""
@@ -85,6 +99,21 @@ class Canvas:
         grounds = (self._ground(x, y, 0.0), self._ground(x, y, _MARGIN))
         return all(ground is not None and _alike(colour, ground) for ground in grounds)
 
+    def covers(self, below: int, *points: tuple[float, float]) -> bool:
+        """Whether one thing lies over all the points, among those painted after ``below`` others."""
+        later = self.boxes[below : below + _MOST_COVERS]
+        return any(all(over.covers(x, y) for x, y in points) for over in later)
+
+    def has_just_drawn(self, x: float, y: float, size: float) -> bool:
+        """Whether the last thing painted is a drawing at that point, as a letter would be."""
+        drawn = self.boxes[-1] if self.boxes else None
+        if drawn is None or drawn.ink is None or not drawn.holds(x, y, _MARGIN):
+            return False
+        a, b, c, d = drawn.box
+        ground = self._ground(x, y, 0.0, above=1)
+        fits = max(c - a, d - b) <= _GLYPH * size
+        return fits and ground is not None and not _alike(drawn.ink, ground)
+
     def _may_hold(self, colour: Colour, x: float, y: float) -> bool:
         """False for nearly all text: it stands on nothing of its own colour."""
         return _alike(colour, WHITE) or any(
@@ -92,8 +121,8 @@ class Canvas:
             for other, boxes in self.by_colour.items()
         )
 
-    def _ground(self, x: float, y: float, margin: float) -> Colour | None:
-        for painted in reversed(self.boxes):
+    def _ground(self, x: float, y: float, margin: float, above: int = 0) -> Colour | None:
+        for painted in reversed(self.boxes[: len(self.boxes) - above]):
             if painted.holds(x, y, margin):
                 return painted.colour
         return WHITE

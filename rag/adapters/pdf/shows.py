@@ -7,7 +7,6 @@ from typing import Any
 from rag.adapters.pdf.painted import Box, Painted, common
 
 _EM_A_BYTE = 0.3  # of a text in em: narrow, so that its estimated end lies within it
-_MOST_COVERS = 400
 _BLANK = frozenset(b" \t\r\n\x00\x03\xa0")
 
 
@@ -34,15 +33,6 @@ def size_of(operands: Sequence[Any]) -> int:
 def width_of(operands: Sequence[Any]) -> float:
     """About how wide they are, in units of the font's size; rather less than more."""
     return _EM_A_BYTE * sum(map(len, _pieces(operands)))
-
-
-def is_painted_over(show: Show, painted: Sequence[Painted]) -> bool:
-    """Whether one thing that was painted later hides the text from its start to its end."""
-    later = painted[show.below : show.below + _MOST_COVERS]
-    return any(
-        over.opaque and over.holds(*show.start) and over.holds(*show.end) and over.area() > 1
-        for over in later
-    )
 
 
 def picture_share(painted: Sequence[Painted], box: Box) -> float:

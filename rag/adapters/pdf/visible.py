@@ -7,7 +7,7 @@ recognized in it: it stays, and the page is told to be recognized.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,19 +19,22 @@ from pypdf.generic import (
     StreamObject,
 )
 
+from rag.adapters.pdf.forms import Layer
 from rag.adapters.pdf.graphics import Graphics, State
 from rag.adapters.pdf.layers import is_hidden
 from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.order import PaintOrder
 from rag.adapters.pdf.overprint import Overprint
 from rag.adapters.pdf.painted import Box
-from rag.adapters.pdf.shows import Show, is_painted_over, picture_share, size_of, width_of
+from rag.adapters.pdf.shows import Show, picture_share, size_of, width_of
 
 _SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
 _MARKS = frozenset({b"BMC", b"BDC", b"EMC"})
 _SMALLEST = 2.0
 _INVISIBLE_MODES = frozenset({3, 7})
 _ON_ITS_GROUND = "of the colour of its ground"
+_CLEAR_TEXT = "transparent"
+_LETTER = 2  # bytes
 _BESIDE = 5.0
 _CLEAR = 0.05
 _PICTURE = (
@@ -39,28 +42,6 @@ _PICTURE = (
 )
 _DEEPEST = 6
 _MOST_FORMS = 300
-
-
-@dataclass(slots=True)
-class Layer:
-    """The operators of the page or of one form, by place, and those that are left out."""
-
-    operations: list[Operation]
-    form: tuple[DictionaryObject, str, StreamObject] | None = None
-    dropped: set[int] = field(default_factory=set)
-
-    def kept(self) -> list[Operation]:
-        """The operators without those; positions stay as they were."""
-        if not self.dropped:
-            return self.operations
-        return [*self._kept()]
-
-    def _kept(self) -> Iterator[Operation]:
-        for place, (operands, operator) in enumerate(self.operations):
-            if place not in self.dropped:
-                yield operands, operator
-            elif operator in {b"'", b'"'}:
-                yield [], b"T*"
 
 
 @dataclass(slots=True)
@@ -180,6 +161,8 @@ class Visibility:
         width = width_of(operands)
         start, end = graphics.text_origin(), graphics.text_end(width)
         why = self._unseen(graphics, start, end)
+        if why == _CLEAR_TEXT and size <= _LETTER and self._is_drawn(graphics, start, end):
+            why = ""
         below = len(graphics.painted.boxes)
         invisible = graphics.state.mode in _INVISIBLE_MODES
         if not why and not invisible and self.overprint.repeats(operands, graphics):
@@ -202,8 +185,17 @@ class Visibility:
         if state.mode or state.drawn_font:  # invisible is judged later; a stroke has its own colour
             return ""
         if state.alpha <= _CLEAR:
-            return "transparent"
+            return _CLEAR_TEXT
         return _ON_ITS_GROUND if graphics.painted.blends_in(state.fill, *start) else ""
+
+    def _is_drawn(
+        self, graphics: Graphics, start: tuple[float, float], end: tuple[float, float]
+    ) -> bool:
+        """Browsers draw letters that a font has no bold ones of, and lay each over its drawing."""
+        if self.shows and self.shows[-1].below == len(graphics.painted.boxes):
+            return False
+        x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        return graphics.painted.has_just_drawn(x, y, graphics.text_size())
 
     def _is_cut_off(
         self, clip: Box, start: tuple[float, float], end: tuple[float, float], size: float
@@ -224,7 +216,7 @@ class Visibility:
         is_picture = share >= _PICTURE or (self.has_image and not seen)
         transcribed = 0
         for show in self.shows:
-            over = not show.why and is_painted_over(show, graphics.painted.boxes)
+            over = not show.why and graphics.painted.covers(show.below, show.start, show.end)
             if not show.why and (show.invisible or over) and is_picture:
                 transcribed += show.size
                 continue

@@ -41,6 +41,21 @@ def at(y: float, text: str = HIDDEN, size: float = 12) -> str:
     return shown(text, y=y, size=size)
 
 
+def drawn(y: float, x: float = 60) -> str:
+    """A mark of many corners, as high as a letter."""
+    return f"{x} {y} m {x + 8} {y} l {x + 8} {y + 8} l {x} {y + 8} l {x + 3} {y + 4} l h f"
+
+
+def letters(colour: str, drawings: int = 99) -> str:
+    """Transparent letters one by one, the first of them upon drawings of that colour."""
+    each = (
+        f"{colour} {drawn(600, 60 + 8 * n) if n < drawings else ''} 0 g "
+        f"q /Clear gs {shown(letter, x=60 + 8 * n, y=600)} Q"
+        for n, letter in enumerate(HIDDEN)
+    )
+    return " ".join(each)
+
+
 UNSEEN = {
     "white": f"1 g {at(600)} 0 g",
     "nearly white": f"0.97 0.96 0.98 rg {at(600)} 0 g",
@@ -61,6 +76,17 @@ UNSEEN = {
     "under a black box": f"{at(600)} 0 g 0 590 595 30 re f",
     "under an image": f"{at(600)} q 500 0 0 30 50 590 cm /Im Do Q",
     "white in a form": f"q 1 g {'/Fm Do'} Q 0 g",
+    "under an image within a shape that holds it": (
+        f"{at(600)} q 20 595 m 300 500 l 580 595 l 580 640 l 20 640 l h W n "
+        "500 0 0 100 50 560 cm /Im Do Q"
+    ),
+    "white on a white box within a shape": (
+        f"q 0 500 m 595 500 l 595 700 l 300 720 l 0 700 l h W n 1 g 0 500 595 250 re f Q "
+        f"1 g {at(600)} 0 g"
+    ),
+    "transparent on a drawing": f"{drawn(600)} q /Clear gs {at(600)} Q",
+    "printed twice, each time under a box": 2 * f"{at(600)} 1 g 0 590 595 30 re f 0 g ",
+    "letters on what is drawn in white": letters("1 g"),
 }
 
 
@@ -90,6 +116,10 @@ SEEN = {
     "clipped around": f"q 0 590 595 30 re W n {at(600)} Q",
     "in a form": "/Fm Do",
     "beside a box that is painted later": f"{at(600)} 1 g 0 400 595 30 re f 0 g",
+    "beside an image within a shape": (
+        f"{at(600)} q 20 490 m 580 490 l 580 640 l h W n 500 0 0 160 50 480 cm /Im Do Q"
+    ),
+    "beside a box that is turned": f"{at(600)} q 0.7 0.7 -0.7 0.7 40 300 cm 0 g 0 0 700 20 re f Q",
 }
 
 
@@ -99,6 +129,28 @@ async def test_what_a_reader_sees_is_kept(read: Read, way: str) -> None:
     found = await read(made(content, form=at(600)))
     assert found.pages[0].text.split("\n") == [FACT, HIDDEN, "End."]
     assert found.notes == ()
+
+
+async def test_a_letter_over_its_own_drawing_is_kept(read: Read) -> None:
+    """As browsers print bold letters that a font does not have."""
+    yes, no = (
+        f"{drawn(600, x)} q /Clear gs {shown(letter, x=x, y=600)} Q"
+        for x, letter in ((100, "X"), (140, "O"))
+    )
+    found = await read(made(f"{shown(FACT)} {at(600, 'Box')} {yes} {no}"))
+    assert found.pages[0].text.split() == [*FACT.split(), "Box", "X", "O"]
+    assert found.notes == ()
+
+
+async def test_a_drawing_lets_one_letter_be_seen(read: Read) -> None:
+    found = await read(made(f"{shown(FACT)} {letters('0 g', drawings=1)}"))
+    assert found.pages[0].text.split() == [*FACT.split(), HIDDEN[0]]
+
+
+async def test_what_is_painted_anew_over_itself_is_kept_once(read: Read) -> None:
+    ground = "0.9 g 0 590 595 30 re f 0 g"
+    found = await read(made(f"{shown(FACT)} {ground} {at(600)} {ground} {at(600)}"))
+    assert found.pages[0].text.split("\n") == [FACT, HIDDEN]
 
 
 @pytest.mark.parametrize("order", ["over", "under"])

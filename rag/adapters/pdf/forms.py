@@ -1,0 +1,30 @@
+"""A page's own operators or those of one form on it, and which of them are left out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pypdf.generic import DictionaryObject, StreamObject
+
+from rag.adapters.pdf.operators import Operation
+
+
+@dataclass(slots=True)
+class Layer:
+    """The operators of the page or of one form, by place, and those that are left out."""
+
+    operations: list[Operation]
+    form: tuple[DictionaryObject, str, StreamObject] | None = None
+    dropped: set[int] = field(default_factory=set)
+
+    def kept(self) -> list[Operation]:
+        """The operators without those; positions stay as they were."""
+        if not self.dropped:
+            return self.operations
+        return [*self._kept()]
+
+    def _kept(self) -> Iterator[Operation]:
+        for place, (operands, operator) in enumerate(self.operations):
+            if place not in self.dropped:
+                yield operands, operator
+            elif operator in {b"'", b'"'}:
+                yield [], b"T*"
