@@ -5,7 +5,7 @@ when it fails, and its search refuses collections that have a dense and a sparse
 """
 
 import asyncio
-import json
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +24,10 @@ from rag.types import Child, Language, Visible
 
 _GONE_TRIES = 20
 _GONE_SECONDS = 0.1
+# The filters' language knows fewer escapes than JSON has: none for NUL.
+_ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r", "\t": r"\t"})
+_HALF = re.compile("[\ud800-\udfff]")  # of a pair; can't be sent
+_NOBODY = "\ufffd"  # in no id
 
 T = TypeVar("T")
 
@@ -170,6 +174,8 @@ def _row(workspace: str, title: str, child: Child, vector: Vector) -> dict[str, 
     }
 
 
-def _literal(value: object) -> str:
+def _literal(value: str | Sequence[str]) -> str:
     """A value in a filter; only ids of our own making come here, quoted all the same."""
-    return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return f'"{_HALF.sub(_NOBODY, value).translate(_ESCAPES)}"'
+    return f"[{', '.join(map(_literal, value))}]"

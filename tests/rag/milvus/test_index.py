@@ -9,7 +9,7 @@ import pytest
 
 from rag.adapters.milvus.index import MilvusIndex, open_index
 from rag.adapters.milvus.schema import TERMS_BYTES, collection_name
-from tests.support.made import seen, version
+from tests.support.made import HOSTILE, seen, version
 
 LEAVE = "Employees have 27 days of annual leave."
 HOTEL = "A hotel in Porto may cost 120 euros a night."
@@ -203,3 +203,42 @@ async def test_another_embedder_has_another_collection(
     assert await other.counts(f"W{library}") == {f"e{library}": 1}
     assert (await index.counts(f"W{library}"))[f"e{library}"] == 3
     await other.close()
+
+
+STRANGE = [
+    *HOSTILE, "W\0", "W\ud83d", "\x1b\x7f", "\\", 'W1\\" or 1 == 1 //', "%", "_", "*", "{workspace}",
+    r"\u0057", "w1", "W1 ", "", "W" * 70_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+async def test_no_id_reaches_what_is_not_its_own(
+    index: MilvusIndex, library: str, strange: str
+) -> None:
+    """As a workspace, as a version and as a language, in searches, counts and deletions."""
+    workspace, own = f"W{library}", f"e{library}"
+    for visible, language in (
+        (seen(own, workspace=strange), "en"),
+        (seen(strange, workspace=workspace), "en"),
+        (seen(own, workspace=workspace), strange),
+    ):
+        assert await index.search_vector(EAST, language, visible, 9) == []
+    assert await index.search_terms("hotel", "en", seen(own, workspace=strange), 9) == []
+    assert await index.search_terms("hotel", "en", seen(strange, workspace=workspace), 9) == []
+    assert await index.counts(strange) == {}
+    await index.delete_versions([strange])
+    assert await index.counts(workspace) == {own: 3, f"z{library}": 2}
+
+
+@pytest.mark.parametrize("strange", [s[:20] for s in STRANGE if s.isascii()])
+async def test_a_strange_id_finds_and_deletes_its_own(
+    index: MilvusIndex, library: str, strange: str
+) -> None:
+    own = version(strange, HOTEL, workspace=strange)
+    await index.upsert(strange, "Handbook", own.children, [EAST])
+    assert await index.counts(strange) == {strange: 1}
+    visible = seen(strange, workspace=strange)
+    assert await index.search_vector(EAST, "en", visible, 9) == [own.children[0].id]
+    await index.delete_versions([strange])
+    assert await index.counts(strange) == {}
+    assert await index.counts(f"W{library}") == {f"e{library}": 3, f"z{library}": 2}
