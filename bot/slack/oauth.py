@@ -1,5 +1,7 @@
 """The two pages by which the app is installed in further workspaces."""
 
+import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +15,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.slack.installations import OAuthInstallations, SignedStates
 
 INSTALL, REDIRECT = "/slack/install", "/slack/oauth_redirect"
+_REASON = re.compile(r"'error': '(\w+)'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ def install_routes(
     """Routes of Bolt's own flow; every setting is given, so that it reads no environment."""
     flow = AsyncOAuthFlow(
         client=client,
+        logger=_flow_log(),
         settings=AsyncOAuthSettings(
             client_id=app.client_id,
             client_secret=app.client_secret.get_secret_value(),
@@ -55,3 +59,17 @@ def install_routes(
         return await to_aiohttp_response(await flow.handle_callback(await to_bolt_request(request)))
 
     return [web.get(INSTALL, install), web.get(REDIRECT, redirected)]
+
+
+def _flow_log() -> logging.Logger:
+    log = logging.getLogger(f"{__name__}.flow")
+    log.addFilter(_without_code)
+    return log
+
+
+def _without_code(record: logging.LogRecord) -> bool:
+    """Bolt tells the code that Slack did not take, and one that failed halfway may still be good."""
+    reason = _REASON.search(record.getMessage())
+    record.msg, record.args = "not installed: %s", (reason.group(1) if reason else "no reason",)
+    record.exc_info = record.exc_text = None
+    return True

@@ -140,6 +140,9 @@ async def test_two_workspaces_are_strangers(tmp_path: Path):
             assert not any(token in kept for (kept,) in sealed for token in tokens)
             await leave(teams, home)
             assert held_by(home) == {NORTH, SOUTH}
+            told = (home / "bot.log").read_text()
+            assert "not installed: invalid_code" in told
+            assert not [t for t in ("nonsense", SECRET, *tokens) if t in told]
             # Within the days of grace it can come back.
             assert (await install(address, NORTH))[0] == 200
             await answers_its_own(teams, NORTH, 111)

@@ -35,11 +35,15 @@ def sync_url(url: str) -> URL:
 
 
 def open_engine(url: str) -> AsyncEngine:
-    """An engine; on SQLite with WAL, foreign keys and patience with other writers."""
+    """An engine; on SQLite with WAL, foreign keys and patience with other writers.
+
+    The texts of its errors tell no values: they may be logged.
+    """
     target = async_url(url)
     if not target.drivername.startswith("sqlite"):
-        return create_async_engine(target, pool_pre_ping=True)
-    engine = create_async_engine(target, connect_args={"timeout": _BUSY_SECONDS})
+        return create_async_engine(target, pool_pre_ping=True, hide_parameters=True)
+    patient = {"timeout": _BUSY_SECONDS}
+    engine = create_async_engine(target, connect_args=patient, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
