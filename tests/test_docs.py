@@ -42,6 +42,28 @@ def test_every_setting_named_elsewhere_exists():
     assert named <= SETTINGS
 
 
+def test_the_example_shows_defaults_and_leaves_nothing_out_that_most_want_to_set():
+    example = (ROOT / ".env.example").read_text()
+    shown = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", example, re.MULTILINE))
+    rows = re.findall(r"^\| `([A-Z_]+)` \| `?([^|`]*?)`? \|", table(), re.MULTILINE)
+    defaults = {name: value.strip() for name, value in rows}
+    as_written = {"False": "0", "0.0": "0"}
+    for name, value in shown.items():
+        assert value == as_written.get(defaults[name], defaults[name]), name
+    secret = {name for name in SETTINGS if name.endswith(("_TOKEN", "_SECRET", "INSTALLATION_KEY"))}
+    secret -= {name for name in SETTINGS if name.startswith("LANGFUSE")}
+    wanted = {
+        "ADMINS",
+        "LIBRARY_CHANNELS",
+        "ANSWER_MODEL",
+        "OPENAI_API_KEY",
+        "DATABASE_URL",
+        "PORT",
+    }
+    kept = {name for name in SETTINGS if name.startswith("KEEP_")} | {"FOOTNOTE_HOME"}
+    assert secret | wanted | kept <= shown.keys()
+
+
 def test_links_in_documents_lead_somewhere():
     for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
