@@ -93,3 +93,24 @@ class Door:
     def of(self, kind: str) -> list[Mapping[str, Any]]:
         """The jobs of a kind, each once."""
         return self.jobs.of(kind)
+
+
+class _Recorder(AsyncApp):
+    """Notes what is registered for controls of messages and views."""
+
+    def action(self, constraints: Any, *more: Any, **how: Any) -> Any:
+        """One id, or a pattern."""
+        _RECORDED.append(str(getattr(constraints, "pattern", constraints)))
+        return super().action(constraints, *more, **how)
+
+
+_RECORDED: list[str] = []
+
+
+def registered_actions() -> list[str]:
+    """A pattern for each control that the bot listens to."""
+    _RECORDED.clear()
+    unused: Any = None
+    client = AsyncWebClient(token="xoxb-unused")
+    listen(_Recorder(client=client, signing_secret="unused"), FakeJobs(), Tenants(unused, unused))
+    return list(_RECORDED)

@@ -87,8 +87,10 @@ def running_workspace(state: Path) -> Iterator[WorkspaceProcess]:
         process.stdout.close()
 
 
-def start_bot(workspace: WorkspaceProcess, home: Path, **more: str) -> BotProcess:
-    """Starts the bot by Socket Mode and returns at once."""
+def start_bot(
+    workspace: WorkspaceProcess, home: Path, transport: str = "--socket", **more: str
+) -> BotProcess:
+    """Starts the bot and returns at once."""
     home.mkdir(parents=True, exist_ok=True)
     log = home / "bot.log"
     settings = environment(
@@ -99,7 +101,7 @@ def start_bot(workspace: WorkspaceProcess, home: Path, **more: str) -> BotProces
     )
     with log.open("wb") as target:
         process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "serve", "--socket"],
+            [sys.executable, "-m", "bot", "serve", transport],
             cwd=home,
             env=settings | more,
             stdout=target,
