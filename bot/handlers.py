@@ -35,6 +35,7 @@ from bot.work.ingesting import Ingesting, Limits
 from bot.work.joining import Joining
 from bot.work.line import Line
 from bot.work.looking import Looking
+from bot.work.moving import Moving
 from bot.work.naming import Naming
 from bot.work.noting import Noting
 from bot.work.offering import Offering
@@ -208,6 +209,7 @@ class Shared:
             "click": clicking.run,
             "command": commanding.run,
             "home": homing.run,
+            "move": Moving(self.engine.duties.records).run,
             "join": Joining(own.audiences, own.people, own.poster).run,
             "question": Questioning(own.poster, self.jobs).run,
         }

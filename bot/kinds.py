@@ -13,6 +13,7 @@ _FILES = Queue("files", poll=0.5, concurrency=128, per_lane=16)
 _DEEDS = Queue("deeds", poll=0.25, concurrency=512)
 _UPKEEP = Queue("upkeep", poll=5.0, concurrency=4)  # nobody waits for it
 _AT_ONCE = {
+    "move": 1,
     **dict.fromkeys(("offer", "withdraw", "note", "forget", "cancel", "prompts", "join"), 2),
     **dict.fromkeys(
         ("stop", "follow", "click", "look", "command", "home", "question", "shelve"), 4

@@ -65,6 +65,13 @@ class Records(Protocol):
         """Deletes every row of a workspace; returns how many by table."""
         ...
 
+    async def move_channel(self, workspace: str, old: str, new: str) -> int:
+        """Keeps what was kept under a channel's old id under its new one.
+
+        Returns how many documents there were; done again, there are none.
+        """
+        ...
+
     async def workspaces(self) -> list[str]:
         """Those of which anything is kept."""
         ...

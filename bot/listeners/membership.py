@@ -29,6 +29,7 @@ EVENTS = (
     "group_deleted",
     "group_left",
 )
+_MOVED = "channel_id_changed"
 _PERSON = "user_change"
 _JOINED = "member_joined_channel"
 _HALF_A_DAY = 43_200
@@ -65,11 +66,20 @@ class Membership:
             noticing.change(event)
         if event.get("type") == _JOINED and event.get("user") == bot_user_of(context):
             await self._greet(event, workspace_of(context))
+        if event.get("type") == _MOVED:
+            await self._move(event, workspace_of(context))
 
     async def on_person(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
         """A person became a guest, left, or was renamed."""
         if noticing := self._noticing(context):
             noticing.person(event)
+
+    async def _move(self, event: dict[str, Any], workspace: str) -> None:
+        """A channel that was converted goes on under another id; so do its documents."""
+        old, new = event["old_channel_id"], event["new_channel_id"]
+        payload = {"workspace": workspace, "old": old, "new": new}
+        job = f"move:{workspace}:{old}:{new}:{event.get('event_ts', '')}"
+        await self.jobs.submit("move", job, "move", payload)
 
     async def _greet(self, event: dict[str, Any], workspace: str) -> None:
         """Invited again within a day, it has said already what it does."""

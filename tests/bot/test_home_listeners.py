@@ -48,6 +48,16 @@ async def test_only_its_own_joining_is_greeted_and_not_again_within_a_day(jobs: 
     assert [payload["by"] for payload in jobs.of("join")] == ["", "ADA"]
 
 
+async def test_a_channel_that_got_another_id_is_moved_once(jobs: Any):
+    nobody: Any = SimpleNamespace(serving=lambda workspace: None)
+    event = {"type": "channel_id_changed", "old_channel_id": "G1", "new_channel_id": "C9"}
+    for at in ("5.0", "5.0"):
+        await Membership(nobody, jobs).on_change(event | {"event_ts": at}, CONTEXT)
+    assert jobs.of("move") == [{"workspace": "T1", "old": "G1", "new": "C9"}]
+    await Membership(nobody, jobs).on_change(event | {"event_ts": "9.0"}, CONTEXT)
+    assert len(jobs.written) == 2, "there and back, and there again"
+
+
 async def test_only_the_home_tab_is_shown(jobs: Any):
     home = HomeTab(jobs)
     event = {"user": "ADA", "channel": "D1", "event_ts": "1.0"}

@@ -1,23 +1,16 @@
 """What one person's private messages carry does nothing for another, and a request works once."""
 
 import asyncio
-import hashlib
-import hmac
 import json
 import re
-import socket
 import sqlite3
-import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
-import aiohttp
 import pytest
-from aiohttp import web
 
 from bot.views import answer_buttons, buttons
 from bot.views.forgetting import FORGET_NAMED
@@ -32,13 +25,8 @@ from tests.e2e.talk import ask, drop
 from tests.support.listening import registered_actions
 from tests.support.pdfs import of_pages
 from tests.support.people import Person, open_desk
-from tests.support.processes import (
-    BotProcess,
-    WorkspaceProcess,
-    running_bot,
-    running_workspace,
-    start_bot,
-)
+from tests.support.processes import WorkspaceProcess, running_bot, running_workspace
+from tests.support.signed import Slack, serving_by_http, slack_of
 
 NAME, FACT = "amber-heron.pdf", "The amber heron badge opens door 4711 in the north wing."
 LIBRARIES = "library,private-hr"
@@ -94,82 +82,6 @@ class Private:
         }
 
 
-@dataclass
-class Slack:
-    """Sends the bot what Slack would, signed, and hears what it answers by response_url."""
-
-    bot: str
-    secret: str
-    session: aiohttp.ClientSession
-    ear: str = ""
-    heard: list[Json] = field(default_factory=list)
-
-    async def listen(self, request: web.Request) -> web.Response:
-        self.heard.append(await request.json() | {"to": request.match_info["who"]})
-        return web.Response(text="ok")
-
-    async def send(self, body: str, kind: str, times: int = 1) -> None:
-        """The same request, to the letter."""
-        stamp = str(int(time.time()))
-        mac = hmac.new(self.secret.encode(), f"v0:{stamp}:{body}".encode(), hashlib.sha256)
-        headers = {
-            "X-Slack-Request-Timestamp": stamp,
-            "X-Slack-Signature": f"v0={mac.hexdigest()}",
-            "Content-Type": kind,
-        }
-        for _ in range(times):
-            async with self.session.post(self.bot, data=body, headers=headers) as answer:
-                assert answer.status == 200, await answer.text()
-
-    async def event(self, event: Json, identity: str, times: int = 1) -> None:
-        body: Json = {"type": "event_callback", "team_id": TEAM, "api_app_id": "A1", "event": event}
-        body |= {"event_id": identity, "event_time": int(time.time())}
-        await self.send(json.dumps(body), "application/json", times)
-
-    async def command(self, user: str, channel: str, text: str, trigger: str, times: int) -> None:
-        body = {"command": "/footnote", "text": text, "user_id": user, "channel_id": channel}
-        body |= {"team_id": TEAM, "trigger_id": trigger, "response_url": f"{self.ear}/{user}"}
-        await self.send(urlencode(body), "application/x-www-form-urlencoded", times)
-
-    async def click(  # noqa: PLR0913 - a click has that many sides
-        self,
-        user: str,
-        channel: str,
-        action: str,
-        value: str,
-        ts: str,
-        *,
-        team: str = TEAM,
-        shown: str = "message",
-        times: int = 1,
-    ) -> None:
-        """On a message, on one that only the clicker sees, or on the Home tab."""
-        container = {"type": "message", "message_ts": ts, "channel_id": channel}
-        control = {"action_id": action, "block_id": "b", "action_ts": f"{time.time():.6f}"}
-        chosen = action in {buttons.SPLIT, answer_buttons.MENU, CHOOSE}
-        given = {"selected_option": {"value": value}} if chosen else {"value": value}
-        kind = "static_select" if chosen else "button"
-        body: Json = {
-            "type": "block_actions",
-            "team": {"id": team},
-            "user": {"id": user, "team_id": team},
-            "api_app_id": "A1",
-            "trigger_id": "1.2.3",
-            "response_url": f"{self.ear}/{user}",
-            "actions": [control | given | {"type": kind}],
-            "container": container | {"is_ephemeral": shown == "whisper"},
-        }
-        if shown == "home":
-            body["container"] = {"type": "view", "view_id": "V1"}
-            body["view"] = {"id": "V1", "type": "home"}
-        else:
-            body["channel"] = {"id": channel}
-        if shown == "message":
-            body["message"] = {"ts": ts, "text": "An answer.", "user": "U0LOCALBOT"}
-        form = urlencode({"payload": json.dumps(body)})
-        await self.send(form, "application/x-www-form-urlencoded", times)
-
-
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WorkspaceProcess, Path]]:
     with running_workspace(tmp_path_factory.mktemp("workspace")) as process:
@@ -200,35 +112,9 @@ def private(place: tuple[WorkspaceProcess, Path]) -> Private:
 
 @pytest.fixture(scope="module")
 def served(place: tuple[WorkspaceProcess, Path], private: object) -> Iterator[tuple[str, str]]:
-    """The bot by HTTP: its address and its signing secret."""
     assert private, "made before: two processes never share a home"
-    workspace, home = place
-    with closing(socket.create_server(("127.0.0.1", 0))) as found:
-        port = found.getsockname()[1]
-    secret = workspace.signing_secret
-    more = {"SLACK_SIGNING_SECRET": secret, "PORT": str(port), "LIBRARY_CHANNELS": LIBRARIES}
-    bot: BotProcess = start_bot(workspace, home, "--http", **more)
-    try:
-        bot.wait_ready()
-        yield f"http://127.0.0.1:{port}/slack/events", secret
-    finally:
-        bot.stop()
-
-
-@asynccontextmanager
-async def slack_of(served: tuple[str, str]) -> AsyncIterator[Slack]:
-    async with aiohttp.ClientSession() as session:
-        slack = Slack(*served, session)
-        application = web.Application()
-        application.router.add_post("/{who}", slack.listen)
-        runner = web.AppRunner(application)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        slack.ear = f"http://127.0.0.1:{runner.addresses[0][1]}"
-        try:
-            yield slack
-        finally:
-            await runner.cleanup()
+    with serving_by_http(*place, LIBRARY_CHANNELS=LIBRARIES) as address:
+        yield address
 
 
 def rows(home: Path, query: str, *values: object, name: str = "footnote.db") -> list[Any]:
@@ -345,7 +231,7 @@ async def test_the_same_request_does_its_work_once(
             await slack.command(ADA, GENERAL, text, f"trigger.{text}", times=2)
         await all_done(home)
         replies = [m for m in await ada.thread(GENERAL, asked["ts"]) if m.get("bot_id")]
-        assert [bool(m.get("is_ephemeral")) for m in replies] == [False, True], "and one offer"
+        assert len([m for m in replies if not m.get("is_ephemeral")]) == 1
         assert len(commands_of(home)) - before == 5
         for action, values in private.values().items():
             await once(slack, home, private, action, values[0])

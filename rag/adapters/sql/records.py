@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Table, delete, false, func, select, union,
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rag.adapters.sql import tables
+from rag.adapters.sql.moving import channel_moved
 from rag.types import Asked, PersonalData, Uploaded, Voted
 
 _ANSWER, _THUMB, _PLACED = tables.answers.c, tables.thumbs.c, tables.placements.c
@@ -103,6 +104,13 @@ class SqlRecords:
                 table.name: await _deleted(connection, table, table.c.workspace == workspace)
                 for table in OF_A_WORKSPACE
             }
+
+    async def move_channel(self, workspace: str, old: str, new: str) -> int:
+        """One transaction."""
+        if old == new:
+            return 0
+        async with self.engine.begin() as connection:
+            return await channel_moved(connection, workspace, old, new)
 
     async def workspaces(self) -> list[str]:
         """Those of which anything is kept."""
