@@ -64,6 +64,14 @@ class Audiences:
         seen = frozenset({channel_id}) if is_open else frozenset()
         return Audience(workspace, f"channel:{channel_id}", seen)
 
+    async def may_read(self, channel_id: str, user: str) -> bool:
+        """Whether a person may read what is said in a channel, and the bot answers there."""
+        channel, person = await self.people.channel(channel_id), await self.people.person(user)
+        if channel is None or person is None or _is_no_reader(person) or self._is_closed(channel):
+            return False
+        members = await self.people.members(channel_id) or frozenset()
+        return user in members or opens_to(channel, person)
+
     async def library_channels(self) -> list[Channel]:
         """The library channels that the bot is in."""
         own, chosen = await self.people.own_channels(), await self.chosen()

@@ -51,6 +51,7 @@ from bot.work.sourcing import Sourcing
 from bot.work.steering import Steering
 from bot.work.stopping import Stopping
 from bot.work.surveying import Surveying
+from bot.work.thread_context import ThreadContext
 from bot.work.tracing import Tracing
 from bot.work.turns import Turns
 from bot.work.voting import Voting
@@ -122,6 +123,7 @@ class Shared:
             line=self.line,
             sourcing=sourcing,
             choices=own.choices,
+            context=ThreadContext(self.engine, own.audiences, threads),
             bot_user=bot_user,
         )
         offering = Offering(self.engine, own.audiences, own.people, own.poster, asking)

@@ -1,4 +1,4 @@
-"""The form for a private question: by a button, or by a shortcut, which works in threads too."""
+"""The form for a private question: by a button, by a shortcut, or from the menu of a message."""
 
 import asyncio
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from bot.work.overrides import WrongWord, split_options
 from rag.types import Language
 
 ASK_PRIVATELY = "ask_privately"
+ASK_ABOUT = "ask_about"
 _ASK_SECONDS = 0.7  # of the three within which the form has to be there
 
 Json = dict[str, Any]
@@ -36,9 +37,10 @@ class Questions:
     jobs: Jobs
 
     def register(self, app: AsyncApp) -> None:
-        """Registers for the button, the shortcut and the form."""
+        """Registers for the button, the shortcuts and the form."""
         app.action(HELP_ASK)(self.on_open)
         app.shortcut(ASK_PRIVATELY)(self.on_open)
+        app.shortcut(ASK_ABOUT)(self.on_ask_about)
         app.view(QUESTION_FORM)(self.on_form)
 
     async def on_open(
@@ -47,6 +49,22 @@ class Questions:
         """Shows the form."""
         language = await self._language(body, context)
         await open_form(client, body["trigger_id"], question_form(_origin(body), language))
+        await ack()
+
+    async def on_ask_about(
+        self, ack: AsyncAck, body: Json, client: AsyncWebClient, context: AsyncBoltContext
+    ) -> None:
+        """Shows the form for a question about a message."""
+        message = body["message"]
+        origin = {
+            "channel": body["channel"]["id"],
+            # Slack shows what one person sees in a thread only where there is one already.
+            "thread_ts": message.get("thread_ts") or "",
+            "about": message["ts"],
+            "response_url": body["response_url"],
+        }
+        form = question_form(origin, await self._language(body, context))
+        await open_form(client, body["trigger_id"], form)
         await ack()
 
     async def on_form(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
@@ -68,6 +86,7 @@ class Questions:
                 "response_url": origin["response_url"],
                 "trigger_id": view,
                 "thread_ts": origin["thread_ts"],
+                "about": origin.get("about", ""),
             }
             order = ask_order(workspace, command, escaped(question), given)
         else:

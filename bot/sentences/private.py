@@ -1,6 +1,8 @@
-"""What a private answer shows while it is being made."""
+"""What a private question and its answer show, before it is there and with it."""
 
 ENGLISH = {
+    "question_hint_about": "Only you will see the answer. I read this thread up to that message first.",
+    "thread_unread": "I could not read what was said there, so I took your question by itself.",
     "private_retrieve": "Searching the documents ({documents})… Only you will see the answer.",
     "private_grade_documents": "Reading passages ({passages})… Only you will see the answer.",
     "private_generate": "Writing from the pages found ({pages})… Only you will see the answer.",
@@ -9,6 +11,8 @@ ENGLISH = {
 }
 
 CHINESE = {
+    "question_hint_about": "答案只有你能看到。我会先读这个消息串中到该消息为止的内容。",
+    "thread_unread": "我读不到那里的对话，因此只按你的问题本身作答。",
     "private_retrieve": "正在检索 {documents} 份文档……答案只有你能看到。",
     "private_grade_documents": "正在阅读 {passages} 个段落……答案只有你能看到。",
     "private_generate": "正在根据 {pages} 页撰写……答案只有你能看到。",

@@ -16,7 +16,11 @@ View = dict[str, Any]
 
 
 def question_form(origin: Mapping[str, str], language: Language) -> View:
-    """``origin`` is where it was opened, given back when it is sent: empty outside of channels."""
+    """``origin`` is where it was opened, given back when it is sent: empty outside of channels.
+
+    With an ``about`` in it, the question is about a message.
+    """
+    hint = "question_hint_about" if origin.get("about") else "question_hint"
     return {
         "type": "modal",
         "callback_id": QUESTION_FORM,
@@ -29,7 +33,7 @@ def question_form(origin: Mapping[str, str], language: Language) -> View:
                 "type": "input",
                 "block_id": QUESTION_INPUT,
                 "label": _plain(say("question_label", language)),
-                "hint": _plain(say("question_hint", language)),
+                "hint": _plain(say(hint, language)),
                 "element": {
                     "type": "plain_text_input",
                     "action_id": QUESTION_INPUT,

@@ -1,4 +1,4 @@
-"""``/footnote ask``: an answer that only the asker reads, also where the bot is no member."""
+"""An answer that only the asker reads, also where the bot is no member: ``/footnote ask``, a form."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -7,11 +7,13 @@ from bot.audience import Audiences
 from bot.choices import Choices
 from bot.jobs import Payload, Run
 from bot.ports import Engine
+from bot.sentences import say
 from bot.slack.incoming import plain_question
 from bot.slack.message import Message, Place
 from bot.slack.people import People
 from bot.slack.posting import Poster
 from bot.slack.replying import respond
+from bot.slack.threads import Talk
 from bot.views.answer import Shown, answer_messages, private_message
 from bot.work.apologies import apology
 from bot.work.line import Line
@@ -19,9 +21,10 @@ from bot.work.overrides import overridden
 from bot.work.places import address
 from bot.work.remarks import remarks_on
 from bot.work.sourcing import Sourcing
+from bot.work.thread_context import ThreadContext
 from bot.work.whispering import Whisper
 from rag.text.language import detect
-from rag.types import Question
+from rag.types import Answer, Question
 
 _THREAD = "command"  # a command knows no thread: what a person asks in a channel is one talk
 
@@ -37,6 +40,7 @@ class Asking:
     line: Line
     sourcing: Sourcing
     choices: Choices
+    context: ThreadContext
     bot_user: str
 
     async def run(self, run: Run, payload: Payload) -> None:
@@ -67,16 +71,25 @@ class Asking:
         user = payload["user"]
         audience = await self.audiences.private(payload["workspace"], user)
         unread, is_indexing = self.line.of(audience), self.engine.is_indexing
+        talk = await self.context.of(payload)
         question = Question(
             text=text,
             audience=audience,
-            thread=address(payload["channel"], _THREAD),
+            # About a message it is a talk of its own, which that person alone can go on with.
+            thread=address(payload["channel"], payload.get("about") or _THREAD),
             asker=user,
             job=run.job,
             asked_at=datetime.fromtimestamp(payload["at"], UTC),
             modes=overridden(await self.choices.modes(payload["channel"]), payload["given"]),
+            context=talk.turns,
         )
         answer = await self.engine.ask(question, whisper.progress)
         sources = await self.sourcing.of(answer, audience)
-        remarks = remarks_on(answer, unread, is_indexing=is_indexing)
+        remarks = [*remarks_on(answer, unread, is_indexing=is_indexing), *_of_talk(talk, answer)]
         return answer_messages(answer, Shown(sources, remarks, is_private=True))
+
+
+def _of_talk(talk: Talk, answer: Answer) -> list[str]:
+    if not talk.is_read:
+        return [say("thread_unread", answer.language)]
+    return [say("thread_long", answer.language, count=talk.count)] if talk.is_cut else []

@@ -46,7 +46,10 @@ def withdraw_order(place: tuple[str, str, str], ts: str, text: str) -> Order:
 def ask_order(
     workspace: str, command: Mapping[str, Any], question: str, given: Mapping[str, Any]
 ) -> Order:
-    """A question by the slash command, whose answer only that person reads."""
+    """A question by the slash command, whose answer only that person reads.
+
+    One ``about`` a message (its ts) came from that message's menu.
+    """
     payload = {
         "workspace": workspace,
         "channel": command["channel_id"],
@@ -57,6 +60,9 @@ def ask_order(
         "thread_ts": command.get("thread_ts", ""),
         "at": time.time(),
     }
+    if about := command.get("about"):
+        # Others read that message: nothing private may take its place.
+        payload |= {"about": about, "in_place": False}
     return "ask", f"ask:{workspace}:{command['trigger_id']}", mark_of(command["user_id"]), payload
 
 

@@ -61,8 +61,8 @@ class Question:
 
     A job's name is taken once in all workspaces: the id of the answer is made of it alone.
 
-    ``modes`` override the settings' own. ``context`` is what people said in the thread before the
-    bot was spoken to, oldest first; it is remembered with the question.
+    ``modes`` override the settings' own. ``context`` is what was said in the thread before the
+    question, oldest first; it is remembered with the question.
     """
 
     text: str

@@ -13,7 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.jobs import Jobs
 from bot.listeners.commands import COMMAND
-from bot.listeners.questions import ASK_PRIVATELY
+from bot.listeners.questions import ASK_ABOUT, ASK_PRIVATELY
 from bot.listeners.shortcuts import SHOW_TRACE
 from bot.slack.scopes import SCOPES
 from bot.tenants import Tenants
@@ -218,7 +218,9 @@ def test_the_commands_are_those_registered(registered):
 def test_the_shortcuts_are_those_registered(registered):
     shortcuts = MANIFEST["features"]["shortcuts"]
     listed = {f"shortcut {s['callback_id']}" for s in shortcuts}
-    assert listed == {f"shortcut {SHOW_TRACE}", f"shortcut {ASK_PRIVATELY}"}
+    assert listed == {f"shortcut {name}" for name in (SHOW_TRACE, ASK_PRIVATELY, ASK_ABOUT)}
+    on_messages = [s["callback_id"] for s in shortcuts if s["type"] == "message"]
+    assert on_messages == [ASK_ABOUT, SHOW_TRACE]
     assert {n for n in registered if n.startswith("shortcut ")} == listed
     for shortcut in shortcuts:
         assert len(shortcut["name"]) <= 24

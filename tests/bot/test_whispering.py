@@ -145,7 +145,15 @@ async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
     audiences: Any = Audiences()
     people: Any = FakePeople()
     asking = Asking(
-        nobody, audiences, people, poster, Line(), nobody, Choices(nobody, "W1"), "UBOT"
+        engine=nobody,
+        audiences=audiences,
+        people=people,
+        poster=poster,
+        line=Line(),
+        sourcing=nobody,
+        choices=Choices(nobody, "W1"),
+        context=nobody,
+        bot_user="UBOT",
     )
     payload = {"channel": CHANNEL, "user": "ADA", "response_url": address.url, "text": "How long?"}
     await asking.run(Run("ask:1", again=False), {**payload, "workspace": "W1", "given": {}})

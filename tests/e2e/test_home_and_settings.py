@@ -86,3 +86,24 @@ async def test_a_form_opened_anywhere_is_answered_in_direct_messages(ada: Person
 
     await desk.until(is_posted, 20)
     assert not await ada.views()
+
+
+async def test_a_question_about_a_message_is_answered_to_its_asker_with_the_thread_in_mind(
+    ada: Person, ben: Person
+):
+    await drop(ada, LIBRARY, "travel policy.pdf", pdf("control_3p.pdf"))
+    begun = await ben.post(GENERAL, "What is the nightly hotel limit in Porto?")
+    said = await ben.post(GENERAL, "I could not find it.", begun["ts"])
+    await ada.shortcut("ask_about", GENERAL, begun["ts"])
+    view = await ada.wait_for_view()
+    assert view["title"]["text"] == "Ask privately"
+    await ada.submit(view["id"], {"question": {"question": "And in Lisbon?"}})
+
+    def is_private(message: Json) -> bool:
+        return bool(message.get("is_ephemeral")) and "140" in message["text"]
+
+    told = await ada.wait_for_reply(GENERAL, begun["ts"], is_private, 30)
+    assert "You asked: And in Lisbon?" in told["text"]
+    seen = await ben.thread(GENERAL, begun["ts"])
+    assert [m["ts"] for m in seen] == [begun["ts"], said["ts"]]
+    assert seen[0]["text"] == begun["text"]

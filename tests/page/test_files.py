@@ -38,8 +38,10 @@ def test_commands_and_message_shortcuts_come_from_the_manifest(tmp_path: Path):
     assert offers_of(tmp_path / "none.yml").commands[0].name == "/footnote"
 
 
-def test_the_demo_offers_the_bots_own_command():
+def test_the_demo_offers_the_bots_own_command_and_shortcuts():
     assert [command.name for command in sample_offers().commands] == ["/footnote"]
+    on_messages = [shortcut.name for shortcut in sample_offers().shortcuts]
+    assert on_messages == ["Ask about this privately", "Show trace"]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)

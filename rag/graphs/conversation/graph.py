@@ -75,13 +75,8 @@ def build_conversation_graph(checkpointer: BaseCheckpointSaver[str]) -> Conversa
 
 def asked(question: Question) -> Conversation:
     """The input that adds a question to its conversation, after what people said before it."""
-    before: list[AnyMessage] = [
-        HumanMessage(
-            content=turn.text,
-            id=f"{question.job}:context:{number}",
-            name=CONTEXT,
-            additional_kwargs=_said_by(turn.person),
-        )
+    before = [
+        _context(turn, f"{question.job}:context:{number}")
         for number, turn in enumerate(question.context)
     ]
     mine = HumanMessage(
@@ -90,6 +85,15 @@ def asked(question: Question) -> Conversation:
         additional_kwargs=_said_by(question.asker),
     )
     return {"messages": [*before, mine]}
+
+
+def _context(turn: Turn, identity: str) -> AnyMessage:
+    """What the bot had said keeps its sources: it may be told while all of them are seen."""
+    if turn.role == "bot":
+        told = noted(turn.sources)
+        return AIMessage(content=turn.text, id=identity, name=CONTEXT, additional_kwargs=told)
+    said = _said_by(turn.person)
+    return HumanMessage(content=turn.text, id=identity, name=CONTEXT, additional_kwargs=said)
 
 
 def _said_by(person: str) -> dict[str, str]:

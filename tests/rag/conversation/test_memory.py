@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,31 @@ async def test_pruned_conversations_go_on(
         assert await memory.readable(NAMES[0])
         await memory.forget(NAMES[0])
         assert await count(saver, NAMES[0]) == 0
+
+
+async def test_what_the_bot_had_said_keeps_its_sources(
+    tmp_path: Path, request: pytest.FixtureRequest
+):
+    heard: list[Turn] = []
+
+    async def listening(question: Question, history: list[Turn]) -> Answer:
+        heard.extend(history)
+        return await answering(question, history)
+
+    said = (
+        Turn("person", "Ada: How long?"),
+        Turn("bot", "25 days.", ("p1",)),
+        Turn("bot", "?", None),
+    )
+    asking = replace(question("Is it?", "j1"), context=said)
+    async with opened("sqlite", tmp_path, request) as saver:
+        await build_conversation_graph(saver).ainvoke(
+            asked(asking),
+            RunnableConfig(configurable={"thread_id": NAMES[0]}),
+            context=ConversationContext(asking, listening),
+            durability="exit",
+        )
+    assert heard == list(said)
 
 
 async def count(saver: Any, name: str) -> int:
