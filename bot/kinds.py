@@ -29,8 +29,8 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
     return (
         # All that fit are started: whose turn it is among them is decided by `bot.work.turns`.
         Kind("answer", doing("answer"), _QUESTIONS, cancellable=True),
-        Kind("ask", doing("ask"), _QUESTIONS),
-        Kind("accept", doing("accept"), _QUESTIONS),
+        Kind("ask", doing("ask"), _QUESTIONS, cancellable=True),
+        Kind("accept", doing("accept"), _QUESTIONS, cancellable=True),
         # All of them here too, so that each can tell its place; the line lets two read.
         Kind("ingest", doing("ingest"), _FILES, cancellable=True),
         *(Kind(name, doing(name), _DEEDS, at_once) for name, at_once in _AT_ONCE.items()),

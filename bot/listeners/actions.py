@@ -22,6 +22,7 @@ from bot.views.buttons import (
     RESTORE,
     SPLIT,
     STOP,
+    STOP_PRIVATE,
 )
 from bot.work.offering import accept_order
 from bot.work.orders import mark_of
@@ -44,6 +45,7 @@ class Actions:
             app.action(name)(self.on_click)
         app.action(CANCEL)(self.on_cancel)
         app.action(STOP)(self.on_stop)
+        app.action(STOP_PRIVATE)(self.on_stop_private)
         app.action(PATH)(self.on_path)
         for name in (EARLIER, LATER):
             app.action(name)(self.on_turn)
@@ -69,6 +71,14 @@ class Actions:
         if payload:
             words = str((body.get("message") or {}).get("text") or "")
             await self._submit_once("stop", {**payload, "text": words})
+        await ack()
+
+    async def on_stop_private(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:
+        """The same under one that only its asker sees."""
+        payload = whisper_click_of(body, workspace_of(context))
+        if payload:
+            at = {"ts": body["container"]["message_ts"], "action": STOP_PRIVATE}
+            await self._submit_once("stop", {**payload, **at, "text": "", "private": "yes"})
         await ack()
 
     async def on_path(self, ack: AsyncAck, body: Json, context: AsyncBoltContext) -> None:

@@ -10,10 +10,14 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from bot.jobs import Jobs
 from bot.listeners.workspaces import workspace_of
 from bot.sentences import say
+from bot.slack.message import Message
+from bot.views.answer import looking_message
 from bot.views.help import COMMANDS
-from bot.views.literal import escaped
+from bot.views.literal import marked
+from bot.views.receipt import note
 from bot.work.orders import ask_order, mark_of
 from bot.work.overrides import WrongWord, split_options
+from bot.work.stopping import private_stop_value
 from rag.text.language import detect
 
 COMMAND = "/footnote"
@@ -47,24 +51,28 @@ class Commands:
             await self._submit(command, [name, *words[1:]], workspace_of(context))
             await ack()
         elif name == "ask":
-            await ack(text=await self._ask(command, workspace_of(context)))
+            message = await self._ask(command, workspace_of(context))
+            await ack(text=message.text, blocks=list(message.blocks))
         else:
             unknown = [] if name == "help" else [name]
             await self._submit(command, ["help", *unknown], workspace_of(context))
             await ack()
 
-    async def _ask(self, command: dict[str, Any], workspace: str) -> str:
-        """Has the question answered, or says what is wrong with it."""
+    async def _ask(self, command: dict[str, Any], workspace: str) -> Message:
+        """Has the question answered, which can be stopped, or says what is wrong with it."""
         words = command["text"].strip()[len("ask") :].strip()
         language = detect(words)
         try:
             given, question = split_options(words)
         except WrongWord as wrong:
-            return escaped(wrong.words(language))
+            return note(wrong.words(language))
         if not question:
-            return say("ask_which", language)
-        await self.jobs.submit(*ask_order(workspace, command, question, given))
-        return say("asking", language)
+            words = say("ask_which", language)
+            return Message(words, [marked(words)])
+        order = ask_order(workspace, command, question, given)
+        await self.jobs.submit(*order)
+        stop = private_stop_value(order[1], command["user_id"], language)
+        return looking_message(say("asking", language), language, stop)
 
     async def _submit(self, command: dict[str, Any], words: list[str], workspace: str) -> None:
         job = f"command:{workspace}:{command['trigger_id']}"

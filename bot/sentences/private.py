@@ -7,6 +7,8 @@ ENGLISH = {
     "private_grade_documents": "Reading passages ({passages})… Only you will see the answer.",
     "private_generate": "Writing from the pages found ({pages})… Only you will see the answer.",
     "private_verify": "Checking the statements… Only you will see the answer.",
+    "private_turn": "Waiting for its turn: {ahead} questions before yours… Only you will see the answer.",
+    "private_turn_one": "Waiting for its turn: 1 question before yours… Only you will see the answer.",
     "private_waiting": "Waiting for the language model ({ahead} before you)… Only you will see the answer.",
 }
 
@@ -17,5 +19,7 @@ CHINESE = {
     "private_grade_documents": "正在阅读 {passages} 个段落……答案只有你能看到。",
     "private_generate": "正在根据 {pages} 页撰写……答案只有你能看到。",
     "private_verify": "正在核对每句话……答案只有你能看到。",
+    "private_turn": "正在等待：前面还有 {ahead} 个问题……答案只有你能看到。",
+    "private_turn_one": "正在等待：前面还有 1 个问题……答案只有你能看到。",
     "private_waiting": "正在排队（前面还有 {ahead} 个问题）……答案只有你能看到。",
 }

@@ -5,6 +5,7 @@ ENGLISH: dict[str, str] = {
     "stream_label": "Working on it… not checked yet",
     "button_stop": "Stop",
     "stopped_by": "{who} stopped me, so there is no answer to this. Ask again whenever you like.",
+    "stopped_private": "I have stopped, so there is no answer to this. Ask again whenever you like.",
     "stop_not_yours": "Only who asked, or an admin, can stop this.",
     "stop_nothing": "There is nothing left to stop.",
     "question_long": (
@@ -20,6 +21,7 @@ CHINESE: dict[str, str] = {
     "stream_label": "正在作答……尚未核对",
     "button_stop": "停止",
     "stopped_by": "{who} 让我停止了，因此没有给出答案。随时可以重新提问。",
+    "stopped_private": "已停止，因此没有给出答案。随时可以重新提问。",
     "stop_not_yours": "只有提问者或管理员可以停止。",
     "stop_nothing": "没有可以停止的工作了。",
     "question_long": "问题太长了：最多 {most} 个字符。请一次只问一件事，较长的文字请以 PDF 上传。",

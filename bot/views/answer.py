@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.sentences import say
 from bot.slack.message import Block, Message
 from bot.views.answer_buttons import answer_buttons, plain_feedback
-from bot.views.buttons import stop_block
+from bot.views.buttons import stop_block, stop_private_block
 from bot.views.literal import escaped, paragraph, small
 from bot.views.markdown import markdown_pieces
 from bot.views.passages import passages_pieces, tell_more
@@ -72,6 +72,11 @@ def working_message(doing: str, language: Language, stop: str) -> Message:
     words = say("working", language, doing=doing.removeprefix("is "))
     foot = [stop_block(stop, language)] if stop else []
     return Message(escaped(words), [small([words]), *foot])
+
+
+def looking_message(words: str, language: Language, stop: str) -> Message:
+    """The same to who asked alone, in words that say so."""
+    return Message(escaped(words), [paragraph(words), stop_private_block(stop, language)])
 
 
 def private_message(question: str, message: Message) -> Message:

@@ -18,6 +18,7 @@ FORGET = "forget_document"
 RESTORE = "restore_document"
 CANCEL = "cancel_reading"
 STOP = "stop_answering"
+STOP_PRIVATE = "stop_answering_privately"
 PATH = "draw_path"
 EARLIER, LATER = "documents_earlier", "documents_later"
 PRIVATELY = "answer_privately"
@@ -86,6 +87,12 @@ def stop_block(value: str, language: Language) -> Block:
         "type": "actions",
         "elements": [_button(STOP, say("button_stop", language), value)],
     }
+
+
+def stop_private_block(value: str, language: Language) -> Block:
+    """The same for a question whose asker alone sees what is done with it."""
+    button = _button(STOP_PRIVATE, say("button_stop", language), value)
+    return {"type": "actions", "elements": [button]}
 
 
 def undo_block(key: str, language: Language) -> Block:

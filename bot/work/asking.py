@@ -21,6 +21,7 @@ from bot.work.overrides import overridden
 from bot.work.places import address
 from bot.work.remarks import remarks_on
 from bot.work.sourcing import Sourcing
+from bot.work.stopping import private_stop_value
 from bot.work.thread_context import ThreadContext
 from bot.work.whispering import Whisper
 from rag.text.language import detect
@@ -46,17 +47,20 @@ class Asking:
     async def run(self, run: Run, payload: Payload) -> None:
         """Answers by the command's response_url, or says there why not."""
         text = await plain_question(payload["text"], self.bot_user, self.people.name_of)
+        language = detect(text)
         whisper = Whisper(
             run=run,
             url=payload["response_url"],
-            language=detect(text),
+            language=language,
             thread_ts=payload.get("thread_ts", ""),
+            stop=private_stop_value(run.job, payload["user"], language),
             in_place=payload.get("in_place", True),
         )
+        await whisper.begin()
         try:
             messages = await self._answer(run, payload, text, whisper)
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
-            messages = [apology(error, run.job, detect(text))]
+            messages = [apology(error, run.job, language)]
         place = Place(payload["channel"], payload.get("thread_ts", ""))
         is_through = await whisper.end(private_message(text, messages[0]))
         for message in messages[is_through:]:

@@ -64,7 +64,8 @@ class Looking:
         if payload["word"] == AGAIN and not payload["private"]:
             await self._again(run, payload, kept)
             return []
-        return [await self._privately(payload, kept)]
+        await self._privately(payload, kept)
+        return []
 
     async def _more(self, payload: Payload, kept: KeptAnswer) -> list[Message]:
         """From what was kept with the answer, as long as its documents can be seen."""
@@ -89,8 +90,8 @@ class Looking:
         lane = "direct" if kept.thread.endswith("/direct") else thread_ts
         await self.jobs.submit(*answer_order(where, ts, user, escaped(question), lane))
 
-    async def _privately(self, payload: Payload, kept: KeptAnswer) -> Message:
-        """Answers as `/footnote ask` does, from all that this person may see."""
+    async def _privately(self, payload: Payload, kept: KeptAnswer) -> None:
+        """Has it answered as `/footnote ask` does, from all that this person may see."""
         order = {
             "workspace": payload["workspace"],
             "channel": payload["channel"],
@@ -106,7 +107,6 @@ class Looking:
         who = mark_of(payload["user"])
         job = ":".join(("ask", payload["workspace"], payload["answer"], who, payload["at"]))
         await self.jobs.submit("ask", job, who, order)
-        return note(say("asking", kept.answer.language))
 
     async def _tell(self, payload: Payload, message: Message) -> None:
         await respond(payload["response_url"], message, payload["thread_ts"])

@@ -16,6 +16,7 @@ from bot.slack.streaming import Streams
 from bot.views.receipt import note
 from bot.work.orders import Order, answer_job, mark_of
 from rag.text.language import detect
+from rag.types import Language
 
 _LOG = structlog.get_logger(__name__)
 
@@ -23,6 +24,11 @@ _LOG = structlog.get_logger(__name__)
 def stop_value(ts: str, user: str) -> str:
     """What a Stop button carries: which message asked in its channel, and a mark of who."""
     return f"{ts}:{mark_of(user)}"
+
+
+def private_stop_value(job: str, user: str, language: Language) -> str:
+    """The same for a question that its asker alone sees: Slack tells nothing else of its message."""
+    return f"{language}:{mark_of(user)}:{job}"
 
 
 def halt_order(place: tuple[str, str, str], ts: str, user: str) -> Order:
@@ -45,6 +51,9 @@ class Stopping:
 
     async def run(self, _run: Run, payload: Payload) -> None:
         """Cancels the answer, if who clicked may; an answer that is there already stays."""
+        if payload.get("private"):
+            await self._privately(payload)
+            return
         channel, ts, user = payload["channel"], payload["ts"], payload["user"]
         language = detect(payload["text"])
         job = self._job(payload)
@@ -57,6 +66,17 @@ class Stopping:
         place = Place(channel, payload["thread_ts"])
         await self.poster.status(place, "")
         await settle(self.poster, (place, ts), words, (job, {}))
+
+    async def _privately(self, payload: Payload) -> None:
+        """Says so in the place of the button's message, which only that person sees."""
+        language, mark, job = payload["value"].split(":", 2)
+        is_own = mark == mark_of(payload["user"]) and f":{payload['workspace']}:" in job
+        is_stopped = is_own and await self.jobs.cancel(job)
+        if is_stopped:
+            _LOG.info("answer stopped", job=job)
+        words = note(say("stopped_private" if is_stopped else "stop_nothing", language))
+        url, thread_ts = payload["response_url"], payload["thread_ts"]
+        await respond(url, words, thread_ts, replace=is_stopped)
 
     def _job(self, payload: Payload) -> str:
         asked, _, _ = payload["value"].partition(":")

@@ -9,21 +9,27 @@ from bot.jobs import Run
 from bot.sentences import has, say
 from bot.slack.message import Message
 from bot.slack.replying import respond
-from bot.views.receipt import note
+from bot.views.answer import looking_message
 from rag.types import Language
 
 _EVERY = 3.0  # seconds: who reads wants to see a line for longer than that
-_MOST = 3  # a response_url is good for five uses; the answer has one, and one is in reserve
+# A response_url is good for five uses: the wait for a turn has one (or what is said at first where
+# no line takes the place of another), the answer has one, and one is in reserve.
+_MOST = 2
 
 
 @dataclass(slots=True)
 class Whisper:
-    """``url`` is the command's response_url, good for half an hour and five uses."""
+    """``url`` is the command's response_url, good for half an hour and five uses.
+
+    ``stop`` is the value of the line's Stop button.
+    """
 
     run: Run
     url: str
     language: Language
     thread_ts: str = ""
+    stop: str = ""
     in_place: bool = True
     """Whether the line may take the place of what was acted on: never of what others read too."""
     clock: Callable[[], float] = time.monotonic
@@ -35,6 +41,11 @@ class Whisper:
         """What takes a moment shows nothing but the answer."""
         self._told_at = self.clock()
 
+    async def begin(self) -> None:
+        """Says that an answer is looked for where no line can take the place of another."""
+        if not (self.in_place or self.run.again):
+            await self._say(say("asking", self.language))
+
     async def progress(self, node: str, numbers: Mapping[str, object]) -> None:
         """A word now and then; none by a job that is done again, since its uses are not known."""
         key = f"private_{node}"
@@ -43,8 +54,7 @@ class Whisper:
             return
         self._left -= 1
         self._told_at = self.clock()
-        words = note(say(key, self.language, **numbers))
-        await respond(self.url, words, self.thread_ts, replace=self.in_place)
+        await self._say(say(key, self.language, **numbers))
 
     async def end(self, message: Message) -> bool:
         """The answer, in place of the line; the reserve is for one that did not get through."""
@@ -52,3 +62,7 @@ class Whisper:
             return True
         await self.sleep(_EVERY)
         return await respond(self.url, message, self.thread_ts, replace=self.in_place)
+
+    async def _say(self, words: str) -> None:
+        message = looking_message(words, self.language, self.stop)
+        await respond(self.url, message, self.thread_ts, replace=self.in_place)

@@ -10,9 +10,12 @@ from bot.listeners.commands import Commands
 from bot.listeners.messages import Messages
 from bot.slack.message import Place
 from bot.slack.threads import Threads
+from bot.views.buttons import STOP_PRIVATE
 from bot.work.overrides import WrongWord, split_options
 from bot.work.pace import Pace
+from bot.work.stopping import private_stop_value
 from bot.work.withdrawing import Withdrawing
+from bot.workspace.blocks import check_blocks
 from tests.support.bot_fakes import CHANNEL, CONTEXT, FakeJobs, FakePeople, FakePoster
 
 RUN = Run("withdraw:1", again=False)
@@ -56,8 +59,10 @@ def test_a_wrong_option_names_the_right_ones(text: str, words: str):
 async def said(jobs: Any, text: str) -> str:
     answers: list[str] = []
 
-    async def ack(text: str = "", **_: Any) -> None:
+    async def ack(text: str = "", blocks: Any = ()) -> None:
+        assert check_blocks(blocks) == []
         answers.append(text)
+        jobs.acknowledged = blocks
 
     command = {
         "text": text,
@@ -77,6 +82,18 @@ async def test_the_command_takes_a_question_with_options():
     assert "Only you will see it" in await said(jobs, "ask --mode fast How long?")
     [payload] = jobs.of("ask")
     assert (payload["text"], payload["given"]) == ("How long?", {"mode": "fast"})
+
+
+async def test_what_the_command_says_has_a_button_that_stops_the_question():
+    jobs: Any = FakeJobs()
+    await said(jobs, "ask How long?")
+    [*_, row] = jobs.acknowledged
+    [job] = jobs.written
+    [button] = row["elements"]
+    value = private_stop_value(job, "ADA", "en")
+    assert (button["action_id"], button["value"]) == (STOP_PRIVATE, value)
+    await said(jobs, "ask")
+    assert not [block for block in jobs.acknowledged if block["type"] == "actions"]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from bot.views.buttons import (
     private_block,
     questions_block,
     stop_block,
+    stop_private_block,
     turn_block,
     undo_block,
 )
@@ -234,6 +235,7 @@ def test_buttons_need_interactivity_and_every_button_has_a_listener(registered):
         document_block("a.pdf", "fixed", "key", "en"),
         cancel_block("key", "en"),
         stop_block("1.0:mark", "en"),
+        stop_private_block("en:mark:ask:T1:1", "en"),
         undo_block("key", "en"),
         path_block("0123456789", "en"),
         *turn_block(10, 30, 10, "", "en"),

@@ -6,15 +6,24 @@ from typing import Any
 import pytest
 
 from bot.jobs import Run
+from bot.listeners.actions import Actions
 from bot.slack.message import Place
 from bot.slack.streaming import Streams
-from bot.views.buttons import STOP
+from bot.views.buttons import STOP, STOP_PRIVATE
 from bot.views.receipt import note
 from bot.work.drafting import Draft
 from bot.work.orders import answer_job
 from bot.work.sketching import Sketch
-from bot.work.stopping import Stopping, halt_order, stop_value
-from tests.support.bot_fakes import CHANNEL, WORKSPACE, FakeJobs, FakePeople, FakePoster
+from bot.work.stopping import Stopping, halt_order, private_stop_value, stop_value
+from tests.support.addresses import Address
+from tests.support.bot_fakes import (
+    CHANNEL,
+    CONTEXT,
+    WORKSPACE,
+    FakeJobs,
+    FakePeople,
+    FakePoster,
+)
 
 PLACE = Place(CHANNEL, "1.000000")
 JOB = answer_job(WORKSPACE, CHANNEL, "1.000000")
@@ -75,10 +84,33 @@ class Desk:
 
     async def clicks(self, user: str, value: str = stop_value("1.000000", "ADA")) -> str:
         _, _, _, payload = halt_order((WORKSPACE, CHANNEL, "1.000000"), "9.0", user)
+        await self.does({**payload, "value": value})
+        return str(self.poster.texts["9.0"])
+
+    async def clicks_privately(self, address: Address, user: str, value: str) -> None:
+        """As Slack tells of a click on what one person sees."""
+        body = {
+            "user": {"id": user},
+            "channel": {"id": CHANNEL},
+            "container": {"message_ts": "9.0", "is_ephemeral": True},
+            "actions": [{"action_id": STOP_PRIVATE, "value": value, "action_ts": "60.0"}],
+            "response_url": address.url,
+        }
+
+        async def ack() -> None:
+            return None
+
+        taken: Any = FakeJobs()
+        acknowledge: Any = ack
+        for _ in range(2):
+            await Actions(taken).on_stop_private(acknowledge, body, CONTEXT)
+        [payload] = taken.of("stop")
+        await self.does(payload)
+
+    async def does(self, payload: Any) -> None:
         admins: frozenset[str] = frozenset()
         work = Stopping(self.people, self.poster, self.jobs, self.streams, admins)
-        await work.run(Run("stop:1", again=False), {**payload, "value": value})
-        return str(self.poster.texts["9.0"])
+        await work.run(Run("stop:1", again=False), payload)
 
 
 @pytest.mark.parametrize(("user", "may"), [("ADA", True), ("CHRIS", True), ("BEN", False)])
@@ -101,3 +133,32 @@ async def test_slacks_button_names_a_stream_and_anybody_may_press_it():
     desk.streams.jobs[CHANNEL, "9.0"] = JOB
     assert (await desk.clicks("BEN", "")).startswith("Ben stopped me")
     assert desk.jobs.cancelled == [JOB]
+
+
+ASKED = f"ask:{WORKSPACE}:t1"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "I have stopped, so there is no answer"), ("zh", "已停止")]
+)
+async def test_a_private_answer_is_stopped_in_the_place_of_its_line(
+    address: Address, language: str, words: str
+):
+    desk = Desk()
+    await desk.clicks_privately(address, "ADA", private_stop_value(ASKED, "ADA", language))
+    assert desk.jobs.cancelled == [ASKED]
+    [said] = address.taken
+    assert said["text"].startswith(words)
+    assert (said["replace_original"], said["response_type"]) == (True, "ephemeral")
+    assert desk.poster.texts == {"9.0": "Working on it"}
+
+
+async def test_a_private_answer_that_is_there_or_somebody_elses_stays(address: Address):
+    desk = Desk()
+    await desk.clicks_privately(address, "BEN", private_stop_value(ASKED, "ADA", "en"))
+    await desk.clicks_privately(address, "ADA", private_stop_value("ask:T2:t1", "ADA", "en"))
+    desk.jobs.finished.add(ASKED)
+    await desk.clicks_privately(address, "ADA", private_stop_value(ASKED, "ADA", "en"))
+    assert not desk.jobs.cancelled
+    assert address.texts == ["There is nothing left to stop."] * 3
+    assert not any(body["replace_original"] for body in address.taken)

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from bot.jobs import Run
-from bot.work.admitting import Admitting, in_thread
+from bot.views.buttons import STOP_PRIVATE
+from bot.work.admitting import Admitting, in_private, in_thread
 from bot.work.quota import Quota
+from bot.work.stopping import private_stop_value
 from bot.work.turns import Asker, Turns
+from tests.support.addresses import Address
 from tests.support.bot_fakes import FakePoster
 
 ADA, BEN = ("T1", "ADA"), ("T1", "BEN")
@@ -106,6 +109,45 @@ async def test_who_waits_is_told_how_many_are_before():
         "is waiting for its turn: 1 question before yours…",
     ]
     await hall.finish()
+
+
+@pytest.mark.parametrize(
+    ("text", "in_place", "words"),
+    [
+        ("How long?", True, "Waiting for its turn: 1 question before yours… Only you"),
+        ("年假有几天？", False, "正在等待：前面还有 1 个问题……答案只有你能看到。"),
+    ],
+)
+async def test_who_asked_alone_is_told_with_a_button_that_stops_it(
+    address: Address, text: str, in_place: bool, words: str
+):
+    work, turns = Work(), Turns(1)
+    quota = Quota(0, 0, Hall(turns).asked_since)
+    gate = Admitting(work.run, quota, turns, *in_private())
+    payload = {
+        "workspace": "T1",
+        "user": "ADA",
+        "text": text,
+        "response_url": address.url,
+        "in_place": in_place,
+    }
+    tasks = [
+        asyncio.create_task(gate.run(Run(f"ask:T1:{number}", again=number == 2), payload))
+        for number in range(3)
+    ]
+    async with asyncio.timeout(5):
+        await address.came.wait()
+    [told] = address.taken
+    assert told["text"].startswith(words)
+    assert told["replace_original"] is in_place
+    language = "en" if in_place else "zh"
+    assert address.buttons == [{STOP_PRIVATE: private_stop_value("ask:T1:1", "ADA", language)}]
+    tasks[1].cancel()
+    for _ in tasks:
+        work.may_end.release()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert len(work.begun) == 2
+    assert len(address.taken) == 1  # what was cut off before says nothing more
 
 
 async def test_the_same_person_in_two_workspaces_is_two_people():

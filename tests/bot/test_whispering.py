@@ -1,60 +1,41 @@
 """A private answer: a line that says how far it is, within what a response_url may be used."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from bot.choices import Choices
 from bot.jobs import Run
 from bot.slack.message import Message, Place
+from bot.views.buttons import STOP_PRIVATE
 from bot.views.receipt import note
 from bot.work.asking import Asking
 from bot.work.line import Line
 from bot.work.whispering import Whisper
 from rag.errors import ModelUnavailable
 from rag.types import Audience
+from tests.support.addresses import Address
 from tests.support.bot_fakes import CHANNEL, FakePeople, FakePoster
 
 ANSWER = note("It is 140 euros.")
 
 
-class Address:
-    """A response_url on loopback; ``statuses`` are given out first."""
-
-    def __init__(self) -> None:
-        self.url = ""
-        self.statuses: list[int] = []
-        self.taken: list[dict[str, Any]] = []
-
-    async def take(self, request: web.Request) -> web.Response:
-        self.taken.append(await request.json())
-        return web.Response(status=self.statuses.pop(0) if self.statuses else 200, text="ok")
-
-    @property
-    def texts(self) -> list[str]:
-        return [body["text"] for body in self.taken]
-
-
-@pytest.fixture
-async def address() -> AsyncIterator[Address]:
-    found, app = Address(), web.Application()
-    app.router.add_post("/r", found.take)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    found.url = f"http://127.0.0.1:{runner.addresses[0][1]}/r"
-    yield found
-    await runner.cleanup()
-
-
-def whisper(address: Address, now: list[float], *, again: bool = False) -> Whisper:
+def whisper(
+    address: Address, now: list[float], *, again: bool = False, in_place: bool = True
+) -> Whisper:
     async def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    return Whisper(Run("ask:1", again), address.url, "en", clock=lambda: now[0], sleep=sleep)
+    return Whisper(
+        run=Run("ask:1", again),
+        url=address.url,
+        language="en",
+        stop="en:mark:ask:1",
+        in_place=in_place,
+        clock=lambda: now[0],
+        sleep=sleep,
+    )
 
 
 NODES: tuple[tuple[str, dict[str, object]], ...] = (
@@ -69,7 +50,7 @@ NODES: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 
-async def test_three_words_at_most_and_then_the_answer_in_their_place(address: Address):
+async def test_two_words_at_most_and_then_the_answer_in_their_place(address: Address):
     now = [0.0]
     made = whisper(address, now)
     for node, numbers in NODES:
@@ -79,9 +60,9 @@ async def test_three_words_at_most_and_then_the_answer_in_their_place(address: A
     assert address.texts == [
         "Waiting for the language model (3 before you)… Only you will see the answer.",
         "Searching the documents (4)… Only you will see the answer.",
-        "Reading passages (8)… Only you will see the answer.",
         "It is 140 euros.",
     ]
+    assert address.buttons == [{STOP_PRIVATE: "en:mark:ask:1"}] * 2 + [{}]
     assert all(body["replace_original"] for body in address.taken)
     assert {body["response_type"] for body in address.taken} == {"ephemeral"}
 
@@ -92,6 +73,30 @@ async def test_a_quick_answer_shows_nothing_before_it(address: Address):
         await made.progress(node, numbers)
     await made.end(ANSWER)
     assert address.texts == ["It is 140 euros."]
+
+
+@pytest.mark.parametrize(
+    ("again", "first"), [(False, ["I am looking for the answer."]), (True, [])]
+)
+async def test_where_nothing_may_be_replaced_one_word_stands_before_the_answer(
+    address: Address, again: bool, first: list[str]
+):
+    now = [0.0]
+    made = whisper(address, now, again=again, in_place=False)
+    await made.begin()
+    for node, numbers in NODES:
+        now[0] += 4.0
+        await made.progress(node, numbers)
+    await made.end(ANSWER)
+    said = [text.replace(" Only you will see it.", "") for text in address.texts]
+    assert said == [*first, "It is 140 euros."]
+    assert not any(body["replace_original"] for body in address.taken)
+    assert address.buttons[:-1] == [{STOP_PRIVATE: "en:mark:ask:1"}] * len(first)
+
+
+async def test_where_a_line_is_replaced_nothing_is_said_at_first(address: Address):
+    await whisper(address, [0.0]).begin()
+    assert not address.texts
 
 
 async def test_an_answer_that_was_not_taken_is_sent_once_more(address: Address):

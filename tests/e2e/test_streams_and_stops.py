@@ -164,6 +164,35 @@ async def test_a_verified_answer_that_takes_long_can_be_stopped_by_an_admin(scen
     await stopped(scene.ada, asked, "Chris")
 
 
+async def whispered(person: Person, words: str) -> Json:
+    """What the person alone sees in the channel, once it says something."""
+
+    def says_so(message: Json) -> bool:
+        return bool(message.get("is_ephemeral")) and words in message["text"]
+
+    return await person.wait_for_message(GENERAL, says_so, 20)
+
+
+@pytest.mark.parametrize("is_checking", [False, True])
+async def test_a_private_answer_can_be_stopped_at_once_and_while_it_is_checked(
+    scene: Scene, is_checking: bool
+):
+    scene.checks(LONG)
+    await scene.ada.command(GENERAL, "/footnote", f"ask --mode verified {QUESTION}")
+    line = await whispered(scene.ada, "I am looking for the answer")
+    if is_checking:
+        await scene.ada.desk.until(lambda: bool(scene.writer.calls("check")), 20)
+    await scene.ada.click(GENERAL, line["ts"], "stop_answering_privately")
+    after = await whispered(scene.ada, "I have stopped, so there is no answer to this")
+    assert after["ts"] == line["ts"]
+    assert "actions" not in [block["type"] for block in after["blocks"]]
+    scene.checks(0.0)
+    await scene.ada.command(GENERAL, "/footnote", f"ask {QUESTION}")
+    told = await whispered(scene.ada, "140 euros")
+    for shown in (after, told):  # so that the next test finds its own
+        await scene.ada.delete(GENERAL, shown["ts"])
+
+
 async def test_who_opens_the_conversation_is_offered_questions(scene: Scene):
     await scene.ada.open_dm()
 
