@@ -9,6 +9,7 @@ from bot.audience import Audiences
 from bot.choices import Choices
 from bot.config import BotSettings
 from bot.jobs import Handler, Jobs
+from bot.own import Own
 from bot.ports import Engine
 from bot.slack.client import build_client
 from bot.slack.files import FileFetcher
@@ -97,7 +98,7 @@ class Shared:
         handlers |= self._files(own, links.fetcher) | self._answers(own, links) | self._rest(own)
         return Tenant(credentials, client, people, own.audiences, handlers)
 
-    def _questions(self, own: "Own", threads: Threads, sourcing: Sourcing) -> dict[str, Handler]:
+    def _questions(self, own: Own, threads: Threads, sourcing: Sourcing) -> dict[str, Handler]:
         bot_user = own.credentials.bot_user
         streams = Streams(own.poster.client, own.credentials.workspace)
         admins = self.settings.admin_ids
@@ -121,12 +122,13 @@ class Shared:
             people=own.people,
             poster=own.poster,
             line=self.line,
+            jobs=self.jobs,
             sourcing=sourcing,
             choices=own.choices,
             context=ThreadContext(self.engine, own.audiences, threads),
             bot_user=bot_user,
         )
-        offering = Offering(self.engine, own.audiences, own.people, own.poster, asking)
+        offering = Offering(self.engine, own.audiences, own.people, own.poster, asking, self.jobs)
         fair = (self.quota, self.turns)
         return {
             "answer": Admitting(answering.run, *fair, *in_thread(own.poster)).run,
@@ -137,9 +139,11 @@ class Shared:
             "stop": Stopping(own.people, own.poster, self.jobs, streams, admins).run,
         }
 
-    def _files(self, own: "Own", fetcher: FileFetcher) -> dict[str, Handler]:
+    def _files(self, own: Own, fetcher: FileFetcher) -> dict[str, Handler]:
         limits = Limits(self.rag_settings.max_file_mb, self.rag_settings.max_pages)
-        ingesting = Ingesting(self.engine, own.audiences, fetcher, own.poster, limits, self.line)
+        ingesting = Ingesting(
+            self.engine, own.audiences, fetcher, own.poster, limits, self.line, self.jobs
+        )
         return {
             "ingest": ingesting.run,
             "follow": Following(own.audiences, fetcher, self.jobs).run,
@@ -151,7 +155,7 @@ class Shared:
             "cancel": Cancelling(self.engine, own.people, own.poster, self.jobs).run,
         }
 
-    def _answers(self, own: "Own", links: FileLinks) -> dict[str, Handler]:
+    def _answers(self, own: Own, links: FileLinks) -> dict[str, Handler]:
         """What people do with an answer once it is there."""
         clicked = Clicked(self.engine, own.audiences, own.people)
         doubting = Doubting(self.engine, own.people, own.poster)
@@ -164,7 +168,7 @@ class Shared:
             "look": looking.run,
         }
 
-    def _rest(self, own: "Own") -> dict[str, Handler]:
+    def _rest(self, own: Own) -> dict[str, Handler]:
         clicking = Clicking(
             self.engine,
             own.audiences,
@@ -196,6 +200,7 @@ class Shared:
             admins=self.settings.admin_ids,
         )
         surveying = Surveying(
+            engine=self.engine,
             audiences=own.audiences,
             choices=own.choices,
             people=own.people,
@@ -216,7 +221,7 @@ class Shared:
             "question": Questioning(own.poster, self.jobs).run,
         }
 
-    def _steering(self, own: "Own") -> Steering:
+    def _steering(self, own: Own) -> Steering:
         return Steering(
             choices=own.choices,
             audiences=own.audiences,
@@ -226,10 +231,10 @@ class Shared:
             bot_user=own.credentials.bot_user,
         )
 
-    def _tracing(self, own: "Own") -> Tracing:
+    def _tracing(self, own: Own) -> Tracing:
         return Tracing(self.engine, own.audiences, own.people, own.poster)
 
-    def _fetcher(self, own: "Own") -> FileFetcher:
+    def _fetcher(self, own: Own) -> FileFetcher:
         return FileFetcher(
             client=own.poster.client,
             session=self.session,
@@ -239,14 +244,3 @@ class Shared:
             max_bytes=self.rag_settings.max_file_mb * _MEGABYTE,
             folder=self.folder,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """What belongs to one workspace alone."""
-
-    credentials: Credentials
-    poster: Poster
-    people: People
-    audiences: Audiences
-    choices: Choices

@@ -49,6 +49,11 @@ class Engine(Protocol):
         ...
 
     @property
+    def indexing_failure(self) -> Exception | None:
+        """See the engine."""
+        ...
+
+    @property
     def duties(self) -> Duties:
         """See the engine."""
         ...

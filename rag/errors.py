@@ -117,6 +117,14 @@ class ModelRefused(ModelUnavailable):
     """The endpoint refuses the key: nobody is answered until somebody puts that right."""
 
 
+class EmbeddingsUnavailable(ModelUnavailable):
+    """The embeddings endpoint gave no usable reply: nothing is read, or found by its meaning."""
+
+
+class EmbeddingsRefused(ModelRefused, EmbeddingsUnavailable):
+    """It refuses the key."""
+
+
 class ModelBusy(ModelUnavailable):
     """The endpoint kept saying that it is busy until there was no time left to wait."""
 

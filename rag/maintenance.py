@@ -16,9 +16,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Backlog:
-    """Whether documents are missing in the index that are being put there."""
+    """Whether documents are missing in the index that are being put there.
+
+    ``failure`` is what ended that before all were in: they are found again after the next start.
+    """
 
     is_open: bool = False
+    failure: Exception | None = None
 
 
 @dataclass(frozen=True, slots=True)

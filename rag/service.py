@@ -78,6 +78,11 @@ class Footnote(Records):
         """Whether documents can't be found yet, because their vectors are being made."""
         return self.maintenance.backlog.is_open
 
+    @property
+    def indexing_failure(self) -> Exception | None:
+        """Why documents can't be found, if the making of their vectors has failed."""
+        return self.maintenance.backlog.failure
+
     async def ingest(self, upload: Upload, progress: Progress = silent) -> Receipt:
         """Reads a file and makes it answer in its channel. Raises a `RejectedFile`."""
         return await run_ingest(self.ingest_graph, upload, progress, self.asking.tracer)
@@ -177,7 +182,8 @@ class Footnote(Records):
     async def _index_missing(self) -> None:
         try:
             await self.maintenance.index_missing()
-        except Exception:  # noqa: BLE001 - nobody waits for it, and the next start tries again
+        except Exception as error:  # noqa: BLE001 - nobody waits for it, and the next start tries again
+            self.maintenance.backlog.failure = error
             _log.exception("missing vectors could not be made")
 
     async def close(self) -> None:

@@ -45,6 +45,15 @@ ENGLISH: dict[str, str] = {
         "The language model's endpoint refuses its key, so I can't answer. Whoever runs me should put "
         "a valid key into OPENAI_API_KEY and restart me."
     ),
+    "setup_embeddings_key": (
+        "The embeddings endpoint refuses its key, so I can neither read files nor search. Whoever runs "
+        "me should put a valid key into OPENAI_API_KEY and restart me."
+    ),
+    "setup_embeddings": (
+        "The embeddings endpoint does not answer as it should, so I can neither read files nor search. "
+        "Whoever runs me should see whether EMBEDDING_BASE_URL is up and serves EMBEDDING_MODEL, and "
+        "restart me if documents can't be found afterwards."
+    ),
 }
 
 CHINESE: dict[str, str] = {
@@ -83,4 +92,11 @@ CHINESE: dict[str, str] = {
     "setup_no_library": "我不在任何资料频道里，没有可用来回答的文档。请邀请我到 {channels}，或在我所在的频道里用 `/footnote library here`。",
     "setup_library_lost": "资料频道 #{channel} 已归档或与其他组织共享，我无法读取。请用 `/footnote library here` 另选一个。",
     "setup_model": "语言模型的接口拒绝了密钥，我无法回答。请运行者在 OPENAI_API_KEY 中填入有效的密钥并重启。",
+    "setup_embeddings_key": (
+        "向量接口拒绝了密钥，我既不能阅读文件也不能检索。请运行者在 OPENAI_API_KEY 中填入有效的密钥并重启。"
+    ),
+    "setup_embeddings": (
+        "向量接口没有正常应答，我既不能阅读文件也不能检索。请运行者检查 EMBEDDING_BASE_URL 是否正常、"
+        "是否提供 EMBEDDING_MODEL；若之后仍找不到文档，请重启。"
+    ),
 }

@@ -28,11 +28,10 @@ from bot.work.overrides import Overrides, WrongWord, overridden, split_options
 from bot.work.pace import Pace
 from bot.work.places import address, conversation
 from bot.work.remarks import remarks_on
+from bot.work.reporting import report
 from bot.work.sketching import Sketch
 from bot.work.sourcing import Sourcing
 from bot.work.stopping import stop_value
-from bot.work.surveying import problem_order
-from rag.errors import ModelRefused
 from rag.service import answer_id
 from rag.text.language import detect
 from rag.types import Answer, Audience, Language, Question
@@ -120,8 +119,7 @@ class Answering:
         except WrongWord as wrong:
             return Reply(note(wrong.words(language)))
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
-            if isinstance(error, ModelRefused):
-                await self.jobs.submit(*problem_order(payload["workspace"], "model", {}))
+            await report(self.jobs, payload["workspace"], error)
             return Reply(apology(error, run.job, language))
 
     async def _answer(self, asked: Asked, draft: Draft) -> Reply:

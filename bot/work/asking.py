@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from bot.audience import Audiences
 from bot.choices import Choices
-from bot.jobs import Payload, Run
+from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
 from bot.slack.incoming import plain_question
@@ -20,6 +20,7 @@ from bot.work.line import Line
 from bot.work.overrides import overridden
 from bot.work.places import address
 from bot.work.remarks import remarks_on
+from bot.work.reporting import report
 from bot.work.sourcing import Sourcing
 from bot.work.stopping import private_stop_value
 from bot.work.thread_context import ThreadContext
@@ -39,6 +40,7 @@ class Asking:
     people: People
     poster: Poster
     line: Line
+    jobs: Jobs
     sourcing: Sourcing
     choices: Choices
     context: ThreadContext
@@ -60,6 +62,7 @@ class Asking:
         try:
             messages = await self._answer(run, payload, text, whisper)
         except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
+            await report(self.jobs, payload["workspace"], error)
             messages = [apology(error, run.job, language)]
         place = Place(payload["channel"], payload.get("thread_ts", ""))
         is_through = await whisper.end(private_message(text, messages[0]))

@@ -10,7 +10,7 @@ import structlog
 
 from bot.audience import Audiences
 from bot.errors import BotError, FileGone
-from bot.jobs import Payload, Run
+from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine, Progress
 from bot.sentences import say
 from bot.slack.files import FileFetcher
@@ -21,6 +21,7 @@ from bot.views.receipt import note, receipt_message
 from bot.work.line import Entry, Line
 from bot.work.notice import Notice
 from bot.work.places import channel_audience
+from bot.work.reporting import report
 from rag.errors import RejectedFile, Superseded
 from rag.service import answer_id
 from rag.text.language import detect
@@ -52,6 +53,7 @@ class Ingesting:
     poster: Poster
     limits: Limits
     line: Line
+    jobs: Jobs
     clock: Callable[[], float] = time.monotonic
 
     async def run(self, run: Run, payload: Payload) -> None:
@@ -111,7 +113,8 @@ class Ingesting:
             receipt = await self._read(payload, notice, entry)
         except (RejectedFile, Superseded, BotError) as error:
             return await self._declined(payload, notice, error), ()
-        except Exception:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
+        except Exception as error:  # noqa: BLE001 - the boundary: whatever happened, the person gets a sentence
+            await report(self.jobs, payload["workspace"], error)
             identity = answer_id(notice.run.job)
             _LOG.exception("ingest failed", job=notice.run.job, id=identity)
             return note(notice.words("ingest_failed", id=identity)), ()

@@ -11,7 +11,7 @@ import structlog
 from slack_sdk.errors import SlackApiError
 
 from bot.audience import Audiences
-from bot.jobs import Payload, Run
+from bot.jobs import Jobs, Payload, Run
 from bot.ports import Engine
 from bot.sentences import say
 from bot.slack.message import Message, Place
@@ -23,6 +23,7 @@ from bot.views.literal import escaped, paragraph
 from bot.views.receipt import note
 from bot.work.asking import Asking
 from bot.work.orders import Order, mark_of
+from bot.work.reporting import report
 from rag.errors import FootnoteError, UnknownAnswer
 from rag.types import Answer
 
@@ -40,6 +41,7 @@ class Offering:
     people: People
     poster: Poster
     asking: Asking
+    jobs: Jobs
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Tells the asker, if a search among what only they see finds something relevant."""
@@ -56,6 +58,7 @@ class Offering:
             await self.poster.whisper(place, user, _offer(value, payload["language"]))
         except (FootnoteError, SlackApiError) as error:
             # Nobody waits for it; the person may have left the channel.
+            await report(self.jobs, workspace, error)
             _LOG.warning("nothing offered", job=run.job, error=type(error).__name__)
 
     async def accept(self, run: Run, payload: Payload) -> None:

@@ -1,6 +1,5 @@
 """What is wrong with the set-up, told to an admin in Slack: each problem once a day, with what to do."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -18,7 +17,7 @@ from bot.slack.people import People
 from bot.slack.posting import Poster
 from bot.slack.scopes import SCOPES
 from bot.views.literal import escaped, marked
-from bot.work.orders import Order
+from bot.work.reporting import problem_order, report
 
 _LOG = structlog.get_logger(__name__)
 _HOUR = 3_600
@@ -29,6 +28,7 @@ _MOST_TOLD = 3  # admins of a workspace that names none in ADMINS
 class Surveying:
     """The work of survey and problem jobs."""
 
+    engine: Engine
     audiences: Audiences
     choices: Choices
     people: People
@@ -37,8 +37,10 @@ class Surveying:
     admins: frozenset[str]
 
     async def run(self, _run: Run, payload: Payload) -> None:
-        """Looks at what Slack alone can tell, and has each problem told."""
+        """Looks at what nobody's question may meet, and has each problem told."""
         workspace = payload["workspace"]
+        if failure := self.engine.indexing_failure:
+            await report(self.jobs, workspace, failure)
         if missing := await self._missing_scopes():
             await self.jobs.submit(
                 *problem_order(workspace, "scopes", {"scopes": ", ".join(missing)})
@@ -73,13 +75,6 @@ class Surveying:
 
     async def _told(self) -> list[str]:
         return sorted(self.admins) or (await self.people.admins())[:_MOST_TOLD]
-
-
-def problem_order(workspace: str, problem: str, values: Mapping[str, str]) -> Order:
-    """The same problem on the same day is the same job."""
-    job = f"problem:{workspace}:{problem}:{datetime.now(UTC):%Y-%m-%d}"
-    payload = {"workspace": workspace, "problem": problem, "values": dict(values)}
-    return "problem", job, "problem", payload
 
 
 async def survey_all(engine: Engine, jobs: Jobs) -> None:

@@ -8,7 +8,7 @@ from bot.errors import FetchError
 from bot.jobs import Run
 from bot.work.ingesting import Ingesting, Limits
 from bot.work.line import Line
-from rag.errors import NoText, Superseded
+from rag.errors import EmbeddingsRefused, NoText, Superseded
 from rag.types import Audience
 from tests.support.bot_fakes import (
     CHANNEL,
@@ -16,6 +16,7 @@ from tests.support.bot_fakes import (
     EveryChannel,
     FakeEngine,
     FakeFetcher,
+    FakeJobs,
     FakePoster,
     placement,
     receipt,
@@ -31,6 +32,7 @@ class Scene:
         self.engine: Any = FakeEngine(receipts=[receipt()])
         self.fetcher: Any = FakeFetcher()
         self.poster: Any = FakePoster()
+        self.jobs: Any = FakeJobs()
         self.now = self.step = 0.0
 
     def clock(self) -> float:
@@ -41,7 +43,7 @@ class Scene:
         every: Any = EveryChannel()
         limits, line = Limits(100, 2_000), Line()
         work = Ingesting(
-            self.engine, every, self.fetcher, self.poster, limits, line, clock=self.clock
+            self.engine, every, self.fetcher, self.poster, limits, line, self.jobs, self.clock
         )
         payload = {"workspace": WORKSPACE, "channel": CHANNEL, "file": "F1", "ts": "900.000000"}
         await work.run(run, payload | more)
@@ -65,6 +67,21 @@ async def test_a_file_has_one_message_that_ends_as_its_receipt(scene: Scene):
     [details] = scene.poster.details.values()
     assert details["questions"] == ["What does it say about fees?"]
     assert details["job"] == RUN.job
+
+
+@pytest.mark.parametrize(
+    ("error", "problems"),
+    [(EmbeddingsRefused("401 sk-secret"), ["embeddings_key"]), (OSError("disk full"), [])],
+)
+async def test_a_file_that_needs_who_runs_the_bot_is_told_to_admins_too(
+    scene: Scene, error: Exception, problems: list[str]
+):
+    scene.engine.receipts = [error, error]
+    for number in range(2):
+        await scene.read(Run(f"ingest:{number}", again=False))
+    assert [payload["problem"] for payload in scene.jobs.of("problem")] == problems
+    assert all("Something went wrong and plan.pdf was not read" in said for said in scene.said)
+    assert "secret" not in "".join(scene.said)
 
 
 async def test_progress_is_told_every_few_seconds(scene: Scene):

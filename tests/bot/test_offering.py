@@ -10,12 +10,12 @@ from bot.listeners.actions import whisper_click_of
 from bot.sentences import say
 from bot.slack.message import Message, Place
 from bot.views.buttons import PRIVATELY
-from bot.work import offering
 from bot.work.offering import Offering, accept_order, is_weak, offer_order, offer_value
 from bot.work.orders import mark_of
-from rag.errors import ModelUnavailable, UnknownAnswer
+from rag.errors import ModelRefused, ModelUnavailable, UnknownAnswer
 from rag.types import Audience, KeptAnswer, Step
-from tests.support.bot_fakes import CHANNEL, WORKSPACE
+from tests.support.addresses import Address
+from tests.support.bot_fakes import CHANNEL, WORKSPACE, FakeJobs
 from tests.support.made import answer
 
 RUN = Run("offer:1", again=False)
@@ -33,8 +33,8 @@ class Desk:
     looked: int = 0
     whispers: list[tuple[Place, str, Message]] = field(default_factory=list)
     asked: list[dict[str, Any]] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
     languages: dict[str, str] = field(default_factory=dict)
+    jobs: Any = field(default_factory=FakeJobs)
 
     async def of(self, workspace: str, channel: str, user: str) -> Audience:
         return PUBLIC
@@ -65,20 +65,15 @@ class Desk:
     async def run(self, run: Run, payload: dict[str, Any]) -> None:
         self.asked.append(dict(payload))
 
-    async def respond(self, url: str, message: Message, thread_ts: str = "") -> None:
-        self.told.append(message.text)
-
     @property
     def work(self) -> Offering:
         every: Any = self
-        return Offering(every, every, every, every, every)
+        return Offering(every, every, every, every, every, self.jobs)
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    made = Desk()
-    monkeypatch.setattr(offering, "respond", made.respond)
-    return made
+def desk() -> Desk:
+    return Desk()
 
 
 PAYLOAD = {
@@ -91,13 +86,13 @@ PAYLOAD = {
 }
 
 
-def click(value: str, user: str = "ADA", channel: str = CHANNEL) -> dict[str, Any]:
+def click(value: str, url: str, user: str = "ADA", channel: str = CHANNEL) -> dict[str, Any]:
     body = {
         "actions": [{"action_id": PRIVATELY, "value": value, "action_ts": "9.5"}],
         "container": {"message_ts": "2.0", "thread_ts": "1.0", "is_ephemeral": True},
         "channel": {"id": channel},
         "user": {"id": user},
-        "response_url": "https://x",
+        "response_url": url,
     }
     _, _, _, payload = accept_order(whisper_click_of(body, WORKSPACE))
     return dict(payload)
@@ -125,13 +120,15 @@ async def test_nothing_is_offered_if_nothing_is_found_or_nobody_can_judge(desk: 
     desk.more = False
     await desk.work.run(RUN, offer_order(PAYLOAD, answer())[3])
 
-    desk.fails = ModelUnavailable("gone")
-    await desk.work.run(RUN, offer_order(PAYLOAD, answer())[3])
+    for failure in (ModelUnavailable("gone"), ModelRefused("401")):
+        desk.fails = failure
+        await desk.work.run(RUN, offer_order(PAYLOAD, answer())[3])
     assert not desk.whispers
+    assert [payload["problem"] for payload in desk.jobs.of("problem")] == ["model"]
 
 
 async def test_a_click_has_the_question_answered_in_private(desk: Desk):
-    await desk.work.accept(RUN, click(offer_value(WORKSPACE, CHANNEL, "ADA", "a1")))
+    await desk.work.accept(RUN, click(offer_value(WORKSPACE, CHANNEL, "ADA", "a1"), "https://x"))
     [asked] = desk.asked
     assert asked["text"] == answer().standalone
     assert (asked["user"], asked["thread_ts"], asked["at"]) == ("ADA", "1.0", 9.5)
@@ -149,17 +146,17 @@ async def test_a_click_has_the_question_answered_in_private(desk: Desk):
     ],
 )
 async def test_it_fits_nobody_else_and_nowhere_else(
-    desk: Desk, value: str, user: str, channel: str
+    desk: Desk, address: Address, value: str, user: str, channel: str
 ):
-    await desk.work.accept(RUN, click(value, user, channel))
+    await desk.work.accept(RUN, click(value, address.url, user, channel))
     assert not desk.asked
-    assert desk.told == [say("offer_over", "en")]
+    assert address.texts == [say("offer_over", "en")]
 
 
-async def test_that_it_is_over_is_told_in_the_person_s_language(desk: Desk):
+async def test_that_it_is_over_is_told_in_the_person_s_language(desk: Desk, address: Address):
     desk.languages["BEN"] = "zh"
-    await desk.work.accept(RUN, click("a1", "BEN"))
-    assert desk.told == [say("offer_over", "zh")]
+    await desk.work.accept(RUN, click("a1", address.url, "BEN"))
+    assert address.texts == [say("offer_over", "zh")]
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ SHELVE = {
 class Engine:
     modes: Modes = field(default_factory=Modes)
     chosen: dict[tuple[str, str], Preference] = field(default_factory=dict)
+    indexing_failure: Exception | None = None
 
     async def preferences(self, workspace: str) -> list[Preference]:
         return list(self.chosen.values())

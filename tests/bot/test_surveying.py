@@ -11,7 +11,15 @@ from bot.jobs import Run
 from bot.sentences import say
 from bot.slack.scopes import SCOPES
 from bot.views.literal import escaped
+from bot.work.reporting import report
 from bot.work.surveying import Surveying
+from rag.errors import (
+    EmbeddingsRefused,
+    EmbeddingsUnavailable,
+    ModelBusy,
+    ModelRefused,
+    ModelUnavailable,
+)
 from tests.bot.test_steering import Engine, People, chosen
 from tests.support.bot_fakes import WORKSPACE, FakeJobs, FakePoster
 from tests.support.homes import channel
@@ -51,7 +59,9 @@ class Desk:
         fakes: Any = SimpleNamespace(jobs=self.jobs, poster=self.slack)
         choices = Choices(engine, WORKSPACE)
         audiences = Audiences(people, frozenset({"library"}), chosen=choices.libraries)
-        self.work = Surveying(audiences, choices, people, fakes.poster, fakes.jobs, frozenset())
+        self.work = Surveying(
+            engine, audiences, choices, people, fakes.poster, fakes.jobs, frozenset()
+        )
 
     async def found(self) -> list[str]:
         for _ in range(2):
@@ -91,6 +101,46 @@ async def test_no_library_and_one_that_was_lost():
     desk.people.channels["C1"] = channel(1, is_archived=True)
     desk.engine.chosen["C1", "library"] = chosen("C1", "library", "yes")
     assert await desk.found() == ["no_library", "library_lost"]
+
+
+@pytest.mark.parametrize(
+    ("failure", "problems"),
+    [
+        (EmbeddingsRefused("401"), ["embeddings_key"]),
+        (EmbeddingsUnavailable("no reply"), ["embeddings"]),
+        (OSError("disk full"), []),
+    ],
+)
+async def test_vectors_that_could_not_be_made_at_the_start(failure: Exception, problems: list[str]):
+    desk = Desk()
+    desk.people.own = (channel(1, name="library"),)
+    desk.engine.indexing_failure = failure
+    assert await desk.found() == problems
+
+
+@pytest.mark.parametrize(
+    ("error", "problems"),
+    [
+        (ModelRefused("401"), ["model"]),
+        (EmbeddingsRefused("401"), ["embeddings_key"]),
+        (EmbeddingsUnavailable("no reply"), ["embeddings"]),
+        (ModelUnavailable("no reply"), []),
+        (ModelBusy("429"), []),
+        (ValueError(), []),
+    ],
+)
+async def test_what_an_admin_can_do_something_about_is_told_once_a_day(
+    error: Exception, problems: list[str]
+):
+    desk = Desk()
+    fakes: Any = desk.jobs
+    for _ in range(3):
+        await report(fakes, WORKSPACE, error)
+    assert [payload["problem"] for payload in desk.jobs.of("problem")] == problems
+    for number, payload in enumerate(desk.jobs.of("problem")):
+        await desk.work.tell(Run(f"problem:{number}", again=False), payload)
+    assert desk.slack.told == ["CHRIS"] * len(problems)
+    assert all("Whoever runs me" in said for said in desk.slack.texts.values())
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -13,10 +13,10 @@ from bot.views.receipt import note
 from bot.work.asking import Asking
 from bot.work.line import Line
 from bot.work.whispering import Whisper
-from rag.errors import ModelUnavailable
+from rag.errors import EmbeddingsUnavailable
 from rag.types import Audience
 from tests.support.addresses import Address
-from tests.support.bot_fakes import CHANNEL, FakePeople, FakePoster
+from tests.support.bot_fakes import CHANNEL, FakeJobs, FakePeople, FakePoster
 
 ANSWER = note("It is 140 euros.")
 
@@ -136,7 +136,7 @@ class Whisperer(FakePoster):
 
 class Audiences:
     async def private(self, workspace: str, user: str) -> Audience:
-        raise ModelUnavailable("down")
+        raise EmbeddingsUnavailable("down")
 
 
 @pytest.mark.parametrize(("statuses", "whispered"), [([], 0), ([404, 404], 1)])
@@ -147,6 +147,7 @@ async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
     address.statuses = list(statuses)
     poster: Any = Whisperer()
     nobody: Any = None
+    jobs: Any = FakeJobs()
     audiences: Any = Audiences()
     people: Any = FakePeople()
     asking = Asking(
@@ -155,6 +156,7 @@ async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
         people=people,
         poster=poster,
         line=Line(),
+        jobs=jobs,
         sourcing=nobody,
         choices=Choices(nobody, "W1"),
         context=nobody,
@@ -163,6 +165,7 @@ async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
     payload = {"channel": CHANNEL, "user": "ADA", "response_url": address.url, "text": "How long?"}
     await asking.run(Run("ask:1", again=False), {**payload, "workspace": "W1", "given": {}})
     assert len(poster.said) == whispered
+    assert [payload["problem"] for payload in jobs.of("problem")] == ["embeddings"]
     for place, user, text in poster.said:
         assert (place, user) == (Place(CHANNEL, ""), "ADA")
         assert "could not be reached" in text

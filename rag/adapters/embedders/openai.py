@@ -13,7 +13,14 @@ from pydantic import SecretStr
 from rag.adapters.embedders.vectors import embeddable, unit
 from rag.adapters.models.faults import Overflow, Refused, translate
 from rag.adapters.models.gate import Busy, Gate
-from rag.errors import ModelUnavailable
+from rag.errors import (
+    ContentFiltered,
+    EmbeddingsRefused,
+    EmbeddingsUnavailable,
+    ModelBusy,
+    ModelRefused,
+    ModelUnavailable,
+)
 from rag.ports import NoTracer, Tracer
 
 _LOG = logging.getLogger(__name__)
@@ -147,7 +154,14 @@ class OpenAIEmbedder:
             "footnote.texts": len(texts),
         }
         with self._tracer.span(f"embeddings {self._settings.model}", told, remote=True):
-            return await self._embed(texts, deadline)
+            try:
+                return await self._embed(texts, deadline)
+            except (ModelBusy, ContentFiltered):  # passes, or is of these texts alone
+                raise
+            except ModelRefused as error:
+                raise EmbeddingsRefused(str(error)) from error
+            except ModelUnavailable as error:
+                raise EmbeddingsUnavailable(str(error)) from error
 
     async def _embed(self, texts: Sequence[str], deadline: float | None) -> list[list[float]]:
         """Vectors of one batch, halved as often as the endpoint finds it too large."""

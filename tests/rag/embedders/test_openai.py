@@ -6,7 +6,13 @@ import pytest
 from pydantic import SecretStr
 
 from rag.adapters.embedders.openai import EmbeddingSettings, OpenAIEmbedder
-from rag.errors import ModelBusy, ModelUnavailable
+from rag.errors import (
+    EmbeddingsRefused,
+    EmbeddingsUnavailable,
+    ModelBusy,
+    ModelRefused,
+    ModelUnavailable,
+)
 from tests.support.model_endpoint import Scripted, busy, fails, length_of, malformed, refuses
 
 
@@ -179,3 +185,22 @@ async def test_rows_without_an_index_keep_their_order(endpoint, connect):
 async def test_no_endpoint_no_embedder(gate):
     with pytest.raises(ModelUnavailable):
         await OpenAIEmbedder.connect(EmbeddingSettings("e", "http://127.0.0.1:9/v1"), gate)
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [
+        (fails(401, "bad key"), EmbeddingsRefused),
+        (fails(404, "no such model"), EmbeddingsUnavailable),
+        (fails(400, "what is that?"), EmbeddingsUnavailable),
+    ],
+    ids=["key", "model", "texts"],
+)
+async def test_what_fails_is_told_apart_from_the_language_model(endpoint, connect, reply, kind):
+    embedder = await connect()
+    endpoint.always(lambda _body: reply)
+    for embed in (embedder.embed_query("x"), embedder.embed_passages(["y"])):
+        with pytest.raises(ModelUnavailable) as raised:
+            await embed
+        assert type(raised.value) is kind
+        assert isinstance(raised.value, ModelRefused) is (kind is EmbeddingsRefused)
