@@ -1,5 +1,7 @@
 """An answer that only the asker reads, also where the bot is no member: ``/footnote ask``, a form."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -45,6 +47,7 @@ class Asking:
     choices: Choices
     context: ThreadContext
     bot_user: str
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Answers by the command's response_url, or says there why not."""
@@ -57,6 +60,7 @@ class Asking:
             thread_ts=payload.get("thread_ts", ""),
             stop=private_stop_value(run.job, payload["user"], language),
             in_place=payload.get("in_place", True),
+            sleep=self.sleep,
         )
         await whisper.begin()
         try:

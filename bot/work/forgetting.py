@@ -1,6 +1,7 @@
 """A file that was deleted in Slack, or left a channel, is not cited there any more."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import structlog
@@ -20,6 +21,7 @@ class Forgetting:
 
     engine: Engine
     fetcher: FileFetcher
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def run(self, run: Run, payload: Payload) -> None:
         """Removes the placements of the file; their content goes with the last one."""
@@ -35,5 +37,5 @@ class Forgetting:
             shares = await self.fetcher.shares(file)
             if not shares.get(channel, frozenset()) - {gone}:
                 return False
-            await asyncio.sleep(_WAIT_SECONDS * 2**attempt)
+            await self.sleep(_WAIT_SECONDS * 2**attempt)
         return True

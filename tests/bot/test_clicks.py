@@ -9,9 +9,9 @@ from bot.jobs import Run
 from bot.sentences import say
 from bot.slack.message import Message, Place
 from bot.views.buttons import key_of
-from bot.work import cancelling, clicking
 from bot.work.cancelling import Cancelling
 from bot.work.clicking import Clicking
+from tests.support.addresses import Address
 from tests.support.bot_fakes import (
     CHANNEL,
     WORKSPACE,
@@ -30,16 +30,13 @@ KEY = key_of(WORKSPACE, CHANNEL, "d1")
 class Scene:
     """A receipt with its questions in a channel, and whoever clicks on it."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: Address) -> None:
+        self.address = address
         self.engine: Any = FakeEngine([placement()])
         self.people: Any = FakePeople()
         self.poster: Any = FakePoster({"50.0": "I have read plan.pdf"})
         self.poster.details["50.0"] = {"job": "ingest:1", "questions": ["How <long>?", "Why?"]}
         self.jobs: Any = FakeJobs()
-        self.whispers: list[str] = []
-
-    async def whisper(self, _url: str, message: Message, _thread_ts: str = "") -> None:
-        self.whispers.append(message.text)
 
     async def click(self, action: str, user: str = "ADA", value: str = KEY, run: Run = RUN) -> None:
         every: Any = EveryChannel()
@@ -61,8 +58,12 @@ class Scene:
             "action": action,
             "value": value,
             "at": "60.0",
-            "response_url": "https://x",
+            "response_url": self.address.url,
         }
+
+    @property
+    def whispers(self) -> list[str]:
+        return self.address.texts
 
     @property
     def posted(self) -> list[str]:
@@ -70,11 +71,8 @@ class Scene:
 
 
 @pytest.fixture
-def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
-    made = Scene()
-    monkeypatch.setattr(clicking, "respond", made.whisper)
-    monkeypatch.setattr(cancelling, "respond", made.whisper)
-    return made
+def scene(address: Address) -> Scene:
+    return Scene(address)
 
 
 async def test_a_question_is_posted_literally_and_asked_as_that_person(scene: Scene):

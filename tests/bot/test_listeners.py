@@ -126,20 +126,26 @@ async def test_files_that_leave_with_their_message_are_forgotten_there(
     assert not jobs.of("answer")
 
 
-async def test_a_file_that_another_message_still_shares_is_kept(jobs, monkeypatch):
-    monkeypatch.setattr("bot.work.forgetting._WAIT_SECONDS", 0)
+async def test_a_file_that_another_message_still_shares_is_kept(jobs):
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
     engine: Any = FakeEngine()
     fetcher: Any = FakeFetcher({CHANNEL: frozenset({"700.0", "900.0"})})
     unshared = {"file_id": "F1", "channel_id": CHANNEL, "event_ts": "950.0"}
     await Files(jobs).on_unshared(unshared, CONTEXT)
     [payload] = jobs.of("forget")
-    await Forgetting(engine, fetcher).run(RUN, payload)
+    work = Forgetting(engine, fetcher, sleep)
+    await work.run(RUN, payload)
     assert not engine.forgotten_files
+    assert waits == [0.5, 1.0, 2.0]  # Slack may tell a share that was just taken back
     fetcher.shared = {"C9": frozenset({"1.0"})}
-    await Forgetting(engine, fetcher).run(RUN, payload)
+    await work.run(RUN, payload)
     assert engine.forgotten_files == [("F1", CHANNEL)]
     await Files(jobs).on_deleted({"file_id": "F2"}, CONTEXT)
-    await Forgetting(engine, fetcher).run(RUN, jobs.of("forget")[1])
+    await work.run(RUN, jobs.of("forget")[1])
     assert engine.forgotten_files[1] == ("F2", None)
 
 

@@ -141,9 +141,13 @@ class Audiences:
 
 @pytest.mark.parametrize(("statuses", "whispered"), [([], 0), ([404, 404], 1)])
 async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
-    address: Address, statuses: list[int], whispered: int, monkeypatch: pytest.MonkeyPatch
+    address: Address, statuses: list[int], whispered: int
 ):
-    monkeypatch.setattr("bot.work.whispering._EVERY", 0.0)
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
     address.statuses = list(statuses)
     poster: Any = Whisperer()
     nobody: Any = None
@@ -161,10 +165,11 @@ async def test_who_can_not_be_answered_there_any_more_is_told_in_the_channel(
         choices=Choices(nobody, "W1"),
         context=nobody,
         bot_user="UBOT",
+        sleep=sleep,
     )
     payload = {"channel": CHANNEL, "user": "ADA", "response_url": address.url, "text": "How long?"}
     await asking.run(Run("ask:1", again=False), {**payload, "workspace": "W1", "given": {}})
-    assert len(poster.said) == whispered
+    assert len(poster.said) == len(waits) == whispered
     assert [payload["problem"] for payload in jobs.of("problem")] == ["embeddings"]
     for place, user, text in poster.said:
         assert (place, user) == (Place(CHANNEL, ""), "ADA")
