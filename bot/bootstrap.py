@@ -36,6 +36,7 @@ from bot.listeners.questions import Questions
 from bot.listeners.reactions import Reactions
 from bot.listeners.settings import SettingsClicks
 from bot.listeners.shortcuts import Shortcuts
+from bot.missed import Missed
 from bot.ports import Engine
 from bot.slack.client import build_client
 from bot.slack.installations import Credentials, Installed, OAuthInstallations
@@ -67,6 +68,7 @@ class Bot:
     engine: Engine
     resources: AsyncExitStack
     installations: OAuthInstallations
+    missed: Missed
 
     async def close(self) -> None:
         """Lets running jobs end, then closes everything, newest first."""
@@ -91,6 +93,8 @@ async def start_bot(settings: BotSettings, rag_settings: RagSettings) -> Bot:
 async def connect_socket(bot: Bot, app_token: str) -> AsyncSocketModeHandler:
     """Connects by Socket Mode; events come in from now on."""
     handler = AsyncSocketModeHandler(bot.app, app_token, web_client=bot.client)
+    socket = handler.client
+    socket.on_message_listeners.append(bot.missed.hear)
     await handler.connect_async()  # type: ignore[no-untyped-call]  # Bolt leaves it unannotated
     bot.resources.push_async_callback(handler.close_async)
     return handler
@@ -142,17 +146,21 @@ async def _start(
         ),
     )
     await engine.tidy()
+    missed = Missed(engine, jobs)
     await jobs.start()
     resources.push_async_callback(jobs.stop, _DRAIN_SECONDS)
     if own:
         await _settle_in(own, tenants, engine, rag_settings.footnote_home)
+    await missed.begin()
     _spare_the_collector()
     await resources.enter_async_context(watched_loop())
     records = await resources.enter_async_context(open_job_records(jobs.database_url))
     upkeep = Upkeep(engine, records, rag_settings.keeping, settings)
     await resources.enter_async_context(purged(upkeep.run))
     await resources.enter_async_context(purged(partial(survey_all, engine, jobs)))
-    return Bot(app, client, engine, resources, OAuthInstallations(installed, tenants.forget))
+    return Bot(
+        app, client, engine, resources, OAuthInstallations(installed, tenants.forget), missed
+    )
 
 
 def _app(settings: BotSettings, tenants: Tenants) -> AsyncApp:

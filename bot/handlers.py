@@ -25,6 +25,7 @@ from bot.work.admitting import Admitting, in_private, in_thread
 from bot.work.answering import Answering
 from bot.work.asking import Asking
 from bot.work.cancelling import Cancelling
+from bot.work.catching_up import CatchingUp
 from bot.work.clicked import Clicked
 from bot.work.clicking import Clicking
 from bot.work.commanding import Commanding
@@ -144,8 +145,11 @@ class Shared:
         ingesting = Ingesting(
             self.engine, own.audiences, fetcher, own.poster, limits, self.line, self.jobs
         )
+        bot_user, client = own.credentials.bot_user, own.poster.client
+        catching_up = CatchingUp(self.engine, own.audiences, fetcher, client, self.jobs, bot_user)
         return {
             "ingest": ingesting.run,
+            "catch_up": catching_up.run,
             "follow": Following(own.audiences, fetcher, self.jobs).run,
             "shelve": Shelving(
                 own.audiences, own.people, self._steering(own), fetcher, own.poster, self.jobs

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -118,6 +119,18 @@ class Jobs:
         async with self._writing.setdefault(own_lane, asyncio.Lock()):
             with SetWorkflowID(job), SetEnqueueOptions(queue_partition_key=own_lane):
                 await DBOS.enqueue_workflow_async(queue, workflow, dict(payload))
+
+    async def newest(self, kinds: Collection[str], before: float) -> float:
+        """When the newest job of these kinds was written down before a time; 0 if there is none."""
+        found = await DBOS.list_workflows_async(
+            name=list(kinds),
+            end_time=datetime.fromtimestamp(before, UTC).isoformat(),
+            sort_desc=True,
+            limit=1,
+            load_input=False,
+            load_output=False,
+        )
+        return (found[0].created_at or 0) / 1000 if found else 0.0
 
     async def exists(self, job: str) -> bool:
         """Whether a job was written down, whatever became of it."""

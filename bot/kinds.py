@@ -34,6 +34,7 @@ def kinds(tenants: Tenants, shared: Shared) -> tuple[Kind, ...]:
         # All of them here too, so that each can tell its place; the line lets two read.
         Kind("ingest", doing("ingest"), _FILES, cancellable=True),
         *(Kind(name, doing(name), _DEEDS, at_once) for name, at_once in _AT_ONCE.items()),
+        Kind("catch_up", doing("catch_up"), _UPKEEP, 1),
         Kind("survey", doing("survey"), _UPKEEP, 1),
         Kind("problem", doing("problem"), _UPKEEP, 1),
         Kind("leave", leaving.run, _UPKEEP, 1),

@@ -13,6 +13,7 @@ from bot.errors import BotError
 from bot.jobs import Jobs, Payload, Run
 from bot.sentences import say
 from bot.slack.files import FileFetcher
+from bot.slack.listing import files_in
 from bot.slack.message import Place
 from bot.slack.people import People
 from bot.slack.posting import Poster
@@ -24,7 +25,6 @@ from rag.service import answer_id
 from rag.types import Language
 
 _LOG = structlog.get_logger(__name__)
-_PAGE = 100
 _EDIT_SECONDS = 3.0
 
 
@@ -63,7 +63,7 @@ class Shelving:
 
     async def _read(self, run: Run, payload: Payload, language: Language) -> str:
         channel = payload["channel"]
-        files = await self._files(channel)
+        files = await files_in(self.poster.client, channel, types="pdfs")
         if not files:
             return say("shelve_none", language)
         place, count = Place(channel, payload["thread_ts"]), len(files)
@@ -107,16 +107,3 @@ class Shelving:
             _LOG.warning("file not found", error=type(error).__name__)
             return None
         return here_order(payload["workspace"], channel, found.id, found.ts, payload["stamp"])
-
-    async def _files(self, channel: str) -> list[Mapping[str, Any]]:
-        """The oldest first, so that of two of one name the newer one answers."""
-        found: dict[str, Mapping[str, Any]] = {}
-        page, pages = 1, 1
-        while page <= pages:
-            answer = await self.poster.client.files_list(
-                channel=channel, types="pdfs", count=_PAGE, page=page
-            )
-            found |= {str(file["id"]): file for file in answer["files"]}
-            pages = int((answer.get("paging") or {}).get("pages") or 1)
-            page += 1
-        return sorted(found.values(), key=lambda file: int(file.get("created") or 0))

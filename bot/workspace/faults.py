@@ -35,6 +35,7 @@ class Settings(BaseModel):
 
     calls: list[CallFault] = Field(default_factory=list)
     duplicate_events: bool = False
+    lose_events: bool = Field(False, description="events go to nobody, and are not repeated")
     hold_events: int = Field(0, description="reverse the order of the next N events")
     login_pages: int = Field(0, description="answer the next N downloads with a login page")
     truncated_downloads: int = 0

@@ -49,6 +49,8 @@ class Outbox:
 
     def add(self, payload: Json) -> None:
         """Take an event's payload and send it as soon as there is a socket."""
+        if self._faults.settings.lose_events:
+            return
         self._sent.append(payload)
         delivery = self._new(payload)
         if len(self._held) < self._faults.settings.hold_events:

@@ -202,6 +202,30 @@ async def test_killed_while_answering_it_answers_once_and_remembers(
     assert "no paid annual leave" in follow["text"]
 
 
+async def test_what_was_dropped_while_slack_was_not_heard_is_read_once(
+    killable: Killable, reader: Person
+):
+    known = await reader.upload(LIBRARY, {"travel policy.pdf": pdf("control_3p.pdf")})
+    await once(reader, LIBRARY, known["ts"])
+    # A connection that is dead without knowing it, and then a new one.
+    await reader.desk.faults(lose_events=True)
+    gates = PdfMaker().add("The gate opens at 6:40 in winter.").build()
+    silent = await reader.upload(LIBRARY, {"gates.pdf": gates})
+    await reader.desk.faults(lose_events=False)
+    await reader.desk.ask("POST", "faults/disconnect", {"reason": "refresh_requested"})
+    assert "I have read gates.pdf" in (await once(reader, LIBRARY, silent["ts"]))["text"]
+    # No process at all.
+    killable.kill()
+    await reader.desk.faults(lose_events=True)
+    locks = PdfMaker().add("The lock lifts ships by 11 metres.").build()
+    unheard = await reader.upload(LIBRARY, {"locks.pdf": locks})
+    await reader.desk.faults(lose_events=False)
+    killable.restart()
+    assert "I have read locks.pdf" in (await once(reader, LIBRARY, unheard["ts"]))["text"]
+    for dropped in (known, silent, unheard):
+        assert len(await bots_messages(reader, LIBRARY, dropped["ts"])) == 1
+
+
 async def test_killed_while_reading_it_finishes_once(killable: Killable, reader: Person):
     await reader.desk.faults(download_delay=20)
     dropped = await reader.upload(LIBRARY, {"travel policy.pdf": pdf("control_3p.pdf")})

@@ -145,3 +145,24 @@ async def test_a_live_stream_shows_each_person_theirs(
     await asyncio.gather(*tasks, return_exceptions=True)
 
     assert heard == {seed.ADA: ["psst", "not for guests", "for all"], seed.GINA: ["for all"]}
+
+
+async def test_events_that_are_lost_go_to_nobody_and_are_not_repeated(
+    bot: Bot, desk: Desk, ada: Person
+):
+    await desk.faults(lose_events=True)
+    await ada.post(seed.GENERAL, "unheard")
+    await desk.faults(lose_events=False)
+    await desk.ask("POST", "faults/disconnect", {"reason": "refresh_requested"})
+    await ada.post(seed.GENERAL, "heard")
+    await desk.until(lambda: bool(bot.events("message")))
+    assert {event["text"] for event in bot.events("message")} == {"heard"}
+
+
+async def test_files_made_before_a_time_are_left_out(client: AsyncWebClient, ada: Person):
+    await ada.upload(seed.LIBRARY, {"a.pdf": b"%PDF-1.7"})
+    listed = [
+        [f["name"] for f in (await client.files_list(channel=seed.LIBRARY, ts_from=since))["files"]]
+        for since in ("0", "4000000000")
+    ]
+    assert listed == [["a.pdf"], []]

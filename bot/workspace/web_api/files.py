@@ -25,12 +25,14 @@ async def info(ws: Workspace, args: Arguments) -> Json:
 async def list_files(ws: Workspace, args: Arguments) -> Json:
     """files.list: of a channel that the bot is in, by pages with numbers, the newest first."""
     channel = visible_channel(ws, args.required("channel", "channel_not_found"))
+    since = float(args.text("ts_from", "0"))
     wanted = set(args.text("types", "all").split(","))
     found = [
         file
         for file in sorted(ws.state.files.values(), key=lambda file: -file.created)
         if not file.deleted
         and any(share.channel == channel.id for share in file.shares)
+        and file.created >= since
         and ("all" in wanted or f"{file.filetype}s" in wanted)
     ]
     count, page = args.number("count", 100, 1_000), args.number("page", 1, 1_000)
