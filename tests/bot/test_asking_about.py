@@ -163,6 +163,12 @@ class Forms:
     def __init__(self) -> None:
         self.opened: list[dict[str, Any]] = []
 
+    def serving(self, _workspace: str) -> Any:
+        return SimpleNamespace(people=self)
+
+    async def language_of(self, _user: str) -> str:
+        return "zh"
+
     async def views_open(self, *, trigger_id: str, view: dict[str, Any]) -> None:
         self.opened.append(view)
 
@@ -175,15 +181,16 @@ async def test_the_form_of_a_message_has_its_answer_beside_it():
     async def ack(**given: Any) -> None:
         acknowledged.append(given)
 
-    listener = Questions(jobs)
+    listener = Questions(forms, jobs)
     body: dict[str, Any] = {
         "channel": {"id": "C1"},
+        "user": {"id": "ADA"},
         "message": {"ts": "5.0", "thread_ts": "1.0", "text": "酒店限额是多少？"},
         "response_url": "https://x",
         "trigger_id": "t1",
     }
     give: Any = ack
-    await listener.on_ask_about(give, body, forms)
+    await listener.on_ask_about(give, body, forms, CONTEXT)
     [view] = forms.opened
     check_view(view, "modal")
     assert view["title"]["text"] == "私下提问"

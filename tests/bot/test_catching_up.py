@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.audience import Audiences
-from bot.jobs import Kind, Run
+from bot.jobs import Kind, Queue, Run
 from bot.missed import Missed
 from bot.slack.client import build_client
 from bot.slack.files import FileFetcher
@@ -41,6 +41,9 @@ async def workspace(tmp_path: Path) -> AsyncIterator[LocalWorkspace]:
 async def desk(workspace: LocalWorkspace) -> AsyncIterator[Desk]:
     async with open_desk(workspace.url) as opened:
         yield opened
+
+
+QUEUE = Queue("deeds", poll=1.0, concurrency=1)
 
 
 @dataclass
@@ -165,7 +168,7 @@ class Process:
     def __init__(self, last: float = 0.0) -> None:
         async def nothing(run: Run, payload: Any) -> None: ...
 
-        kinds = tuple(Kind(name, nothing, 1) for name in ("ingest", "survey", "catch_up"))
+        kinds = tuple(Kind(name, nothing, QUEUE) for name in ("ingest", "survey", "catch_up"))
         self.jobs, self.clock = Jobs(last=last, kinds=kinds), Clock()
         self.missed = Missed(self._engine(), self._any(self.jobs), self.clock)
 
