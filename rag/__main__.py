@@ -6,7 +6,6 @@ import logging
 import sys
 from collections.abc import Sequence
 
-from rag.cli.commands import COMMANDS
 from rag.cli.parser import build_parser
 from rag.config import RagSettings, read_settings
 from rag.errors import FootnoteError
@@ -31,7 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def _run(parsed: argparse.Namespace) -> int:
     try:
-        return await COMMANDS[parsed.command](read_settings(RagSettings), parsed)
+        settings = read_settings(RagSettings)
+        # The engine takes seconds to import: what is wrong with the settings is said before.
+        from rag.cli.commands import COMMANDS  # noqa: PLC0415
+
+        return await COMMANDS[parsed.command](settings, parsed)
     except FootnoteError as error:
         sys.stderr.write(f"{error}\n")
         return 1

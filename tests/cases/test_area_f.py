@@ -32,7 +32,22 @@ async def test_f01_general_knowledge_is_refused_without_sources(engine, placed: 
     assert (answer.outcome, answer.citations) == ("refused", ())
 
 
-async def test_f02_the_right_value_or_nothing_found_but_no_denial(engine, placed: Placed):
+async def test_f02_the_right_value_or_nothing_found_but_no_denial(engine: Footnote, tmp_path: Path):
+    pages = [
+        "\n".join(f"Item {n}.{i} weighs {n * 7 + i} g." for i in range(9)) for n in range(1, 41)
+    ]
+    await drop(engine, tmp_path / "catalogue.pdf", *pages, channel="f02")
+    answer = await ask(engine, "f02", "How much does item 31.4 weigh?")
+    if answer.outcome == "answered":
+        assert "221 g" in answer.text
+        assert [c.page for c in answer.citations] == [31]
+    else:
+        assert "found nothing" in answer.text
+    assert not any(phrase in answer.text.lower() for phrase in DENIAL)
+
+
+@pytest.mark.nightly  # 500 pages take half a minute to embed
+async def test_f02_in_a_long_document(engine, placed: Placed):
     channel = await placed("pages_500.pdf")
     answer = await ask(engine, channel, "How much does item 317.4 weigh?")
     if answer.outcome == "answered":
