@@ -53,6 +53,7 @@ LIBRARY = [
     candidate(
         "Visitors wear a yellow vest and are accompanied at all times.\n"
         "The speed limit in the hall is 6 km/h.\n"
+        "Contact lenses are not allowed in room 214.\n"
         "Report every accident to the safety officer, Ms Okafor, within 24 hours.",
         title="Safety manual",
     ),
@@ -103,6 +104,7 @@ async def answer(reasoner, question):
         ("How much is the deposit?", "three months' rent"),
         ("What colour is the visitors' vest?", "yellow"),
         ("Who is the safety officer?", "Okafor"),
+        ("Where are contact lenses not allowed?", "room 214"),
         ("渡轮几点出发？", "6.45"),
     ],
 )

@@ -45,6 +45,14 @@ _RULE = re.compile(
     r"nicht|kein\w*|nur|darf|muss|gestattet|erlaubt|möglich|verboten)\b|n['’]t\b|不|可以|可|应|须|必须|禁止|允许|享有|无需|没有",
     re.IGNORECASE)  # fmt: skip
 _REASON = re.compile(r"\b(?:because|due to|since|as a result|so that|in order to|owing to|caused? by|reason|mainly|to avoid|to ensure|weil|wegen)\b|因为|由于|为了|因", re.IGNORECASE)  # fmt: skip
+_PLACE = re.compile(
+    r"\b(?:in|at|on|onto|under|behind|beside|near|next to|inside|outside|above|below|opposite|between|from|to|into|via|"
+    r"through|along|around|off)\s+(?!(?:the\s+|an?\s+|each\s+|every\s+)?(?:first|second|third|fourth|last|next|same|\d|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekdays?|weekends?|january|february|march|april|may|june|july|august|"
+    r"september|october|november|december|spring|summer|autumn|winter|mornings?|"
+    r"afternoon|evening|night|day|week|month|year|case|writing|advance|full|time|addition|order|principle|general|person|"
+    r"total|words|euros?|cash|noon|midnight|least|most|once|all|be)\b)[\w“\"'(]|\bhere\b|\broom \d|\bonline\b|"
+    r"在|位于|于|处|楼|室|层|库|で|に", re.IGNORECASE)  # fmt: skip
 _NUMBERING = re.compile(
     r"^\s*(?:(?:clause|section|article|item|table|step)\s*[\d.]+[.:]?|\d+(?:\.\d+)+\.?|\d+[.)]|第[\d一二三四五六七八九十百]+[条章])\s",
     re.IGNORECASE,
@@ -77,6 +85,7 @@ def kind_match(asked: Asked, window: Window) -> float:
 _SIGNS: dict[Kind, tuple[tuple[re.Pattern[str], float], ...]] = {
     "person": ((_PERSON, 1.0), (_CAPITAL, _NEARLY)),
     "rule": ((_RULE, 1.0), (re.compile(""), _UNSURE)),
+    "place": ((_PLACE, 1.0), (re.compile(""), _UNSURE)),
     "reason": ((_REASON, 1.0), (re.compile(""), _UNSURE)),
 }
 

@@ -17,7 +17,7 @@ from rag.types import Language
 
 Kind = Literal[
     "money", "duration", "extent", "age", "moment", "date", "number", "any", "percent", "person",
-    "rule", "reason", "none",
+    "rule", "reason", "place", "none",
 ]  # fmt: skip
 
 _KINDS: tuple[tuple[Kind, str], ...] = (
@@ -36,6 +36,7 @@ _KINDS: tuple[tuple[Kind, str], ...] = (
     ("number", r"how many\b|何[種人個名台]|多少[个名人次条份辆]|几[个名人次条份辆]"),
     ("any", r"how (?:much|high|big|large|heavy|tall|hot|warm|cold|wide|far|loud|deep|strong)\b|\b(?:temperature|pressure|weight|speed|torque|voltage|capacity|percentage)\b|what number|\bwie hoch\b|多少|几|多[高大重]"),
     ("person", r"\bwho(?:m|se)?\b|\bwer\b|\bwem\b|谁|哪个部门|哪位|由哪|誰"),
+    ("place", r"\bwhere\b|\bin (?:what|which) (?:room|building|place|city|town|office|hall|street)\b|\bwo\b|哪里|哪儿|何处|在哪|どこ"),
     ("reason", r"\bwhy\b|\breasons? (?:for|is|was)\b|为什么|原因|\bwarum\b"),
     ("rule", r"^(?:and |but |so )?(?:can|may|could|must|should|shall|do|does|did|is|are|was|am|will|have|has|darf|muss|ist|sind|kann)\b|吗[?？]?$|能否|是否|可不可以"),
 )  # fmt: skip
