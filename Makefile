@@ -30,7 +30,7 @@ check: .venv/.development
 	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml bot rag
 
 test: check
-	$(BIN)/pytest -n 2 --dist loadfile -m "not nightly"
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not nightly"
 
 nightly: .venv/.development
 	$(BIN)/pytest

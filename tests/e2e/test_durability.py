@@ -202,6 +202,7 @@ async def test_killed_while_answering_it_answers_once_and_remembers(
     assert "no paid annual leave" in follow["text"]
 
 
+@pytest.mark.nightly  # a bot of its own; tests/bot/test_catching_up.py is in every run
 async def test_what_was_dropped_while_slack_was_not_heard_is_read_once(
     killable: Killable, reader: Person
 ):

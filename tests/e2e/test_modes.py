@@ -185,6 +185,7 @@ async def test_a_question_that_is_deleted_while_it_is_answered_is_let_go(scene: 
     await asked_fast(scene.ada)  # and the next one is answered
 
 
+@pytest.mark.nightly  # a bot of its own, killed
 async def test_a_draft_is_finished_by_the_next_process_after_a_crash(scene: Scene):
     scene.checks(LONG)
     asked = await scene.ada.post(GENERAL, f"{BOT} {QUESTION}")

@@ -4,6 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.conftest import ADA, BEN, GENERAL, PRIVATE
 from tests.e2e.talk import ask, drop
 from tests.support.pdfs import of_pages
@@ -21,6 +23,7 @@ def channels(home: Path) -> list[tuple[str]]:
         return connection.execute("select channel from documents").fetchall()
 
 
+@pytest.mark.nightly  # half a minute; tests/rag/sql/test_moving.py is in every run
 async def test_documents_answer_under_the_new_id(tmp_path: Path):
     """The channel that Ada dropped the file in is the one that is called general from then on."""
     home = tmp_path / "home"

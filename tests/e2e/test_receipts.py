@@ -358,6 +358,7 @@ def apart(tmp_path: Path) -> Iterator[tuple[WorkspaceProcess, Path]]:
         yield workspace, tmp_path / "home"
 
 
+@pytest.mark.nightly  # a bot of its own, killed
 async def test_cancelled_in_the_moment_of_a_crash_it_stays_cancelled(
     apart: tuple[WorkspaceProcess, Path],
 ):

@@ -18,7 +18,7 @@ from bot.views.help import HELP_ASK, HELP_DOCS, HELP_GRAPH, HELP_SETTINGS
 from bot.views.home import HOME_EARLIER, HOME_LATER
 from bot.views.settings import CHOOSE, CHOOSE_LIBRARY, SHELVE
 from bot.work.offering import offer_value
-from bot.work.stopping import stop_value
+from bot.work.stopping import private_stop_value, stop_value
 from bot.workspace.seed import TEAM
 from tests.e2e.conftest import ADA, BEN, GENERAL, PRIVATE
 from tests.e2e.talk import ask, drop
@@ -68,6 +68,7 @@ class Private:
             buttons.RESTORE: [key],
             buttons.CANCEL: [reading],
             buttons.STOP: [stop_value(self.asked_ts, ADA)],
+            buttons.STOP_PRIVATE: [private_stop_value(f"ask:{TEAM}:1", ADA, "en")],
             buttons.PATH: [self.answer],
             buttons.EARLIER: ["0:"],
             buttons.LATER: ["0:", "10:"],
@@ -196,6 +197,7 @@ async def click_all(slack: Slack, private: Private, channel: str, shown: str) ->
             await slack.click(BEN, channel, action, value, private.ts, shown=shown)
 
 
+@pytest.mark.nightly  # half a minute
 async def test_what_ada_was_shown_in_private_is_not_shown_where_others_read(
     place: tuple[WorkspaceProcess, Path], private: Private, served: tuple[str, str]
 ) -> None:

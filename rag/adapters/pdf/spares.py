@@ -11,7 +11,7 @@ from rag.adapters.pdf.process import PDF, Program, Worker
 
 MOST = 2
 """How many are of use: as many as read one large file."""
-_QUIET_SECONDS = 3.0  # after a file, its text is embedded: that needs the processor more
+_QUIET_SECONDS = 15.0  # after a file, its text is embedded: that needs the processor more
 _IDLE_SECONDS = 900.0  # each takes some 40 MB
 
 
