@@ -6,6 +6,7 @@ Patterns are matched against what `disguises.readings` makes of a sentence: one 
 import re
 
 from rag.grounding.instruction_languages import OTHER_LANGUAGES
+from rag.grounding.instruction_tasks import TASKS
 
 # An imperative: at the start, after a break or a word that leads up to it. "Must not ignore" is none.
 _DO = (
@@ -243,7 +244,7 @@ MAYBE = (
 
 SURE = tuple(
     (words.split("|"), re.compile("|".join(f"(?:{pattern})" for pattern in patterns)))
-    for words, patterns in (*_SURE, *OTHER_LANGUAGES)
+    for words, patterns in (*_SURE, *TASKS, *OTHER_LANGUAGES)
 )
 """Each with words one of which it can't do without: to look for these costs next to nothing."""
 MAYBE_RE = re.compile("|".join(f"(?:{pattern})" for pattern in MAYBE))

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rag.grounding.disguises import plain, readings
+from rag.grounding.instruction_tasks import worked_on
 from rag.grounding.instruction_words import MAYBE_RE, SURE
 from rag.grounding.statements import statements
 from rag.text.language import detect
@@ -54,6 +55,10 @@ def instructed(text: str) -> frozenset[tuple[int, int]]:
     spans = statements(text)
     sure = {span for span in spans if addresses_assistant(text[slice(*span)])}
     sure |= _torn(text, spans, sure)
+    pieces = [text[slice(*span)] for span in spans]
+    for place, span in enumerate(spans):
+        if span in sure:
+            sure.update(spans[place + 1 : place + 1 + worked_on(pieces, place)])
     for before, span in pairwise(spans):
         follows = before in sure and "\n" not in text[before[1] : span[0]]
         if follows and (
