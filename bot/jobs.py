@@ -99,13 +99,7 @@ class Jobs:
         DBOS.launch()
         queues = {kind.queue.name: kind.queue for kind in self.kinds}
         for queue in queues.values():
-            await DBOS.register_queue_async(
-                queue.name,
-                partition_concurrency=queue.per_lane,
-                worker_concurrency=queue.concurrency,
-                polling_interval_sec=queue.poll,
-                on_conflict="always_update",
-            )
+            await _register(queue)
         await _drop_queues_but(queues)
 
     async def submit(self, kind: str, job: str, lane: str, payload: Payload) -> None:
@@ -204,19 +198,23 @@ class Jobs:
             del self._running[job]
 
 
+async def _register(queue: Queue) -> None:
+    await DBOS.register_queue_async(
+        queue.name,
+        partition_concurrency=queue.per_lane,
+        worker_concurrency=queue.concurrency,
+        polling_interval_sec=queue.poll,
+        on_conflict="always_update",
+    )
+
+
 async def _drop_queues_but(names: Collection[str]) -> None:
     """Those of earlier versions cost a look each, and go when nothing waits in them any more."""
     for queue in await DBOS.list_queues_async():
         if queue.name in names:
             continue
         if await DBOS.list_queued_workflows_async(queue_name=queue.name, limit=1):
-            await DBOS.register_queue_async(
-                queue.name,
-                partition_concurrency=1,
-                worker_concurrency=_OLD_AT_ONCE,
-                polling_interval_sec=_LOOK_SECONDS,
-                on_conflict="always_update",
-            )
+            await _register(Queue(queue.name, _LOOK_SECONDS, _OLD_AT_ONCE))
         else:
             await DBOS.delete_queue_async(queue.name)
 

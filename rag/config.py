@@ -13,6 +13,7 @@ from rag.modes import Mode, Modes, RetrievalChoice, Transform
 from rag.types import Keeping
 
 T = TypeVar("T", bound=BaseSettings)
+_OPENAI = "https://api.openai.com/v1"
 
 
 def read_settings(kind: type[T]) -> T:
@@ -22,10 +23,6 @@ def read_settings(kind: type[T]) -> T:
     except ValidationError as error:  # its own text would show the value, which may be a key
         wrong = [f"{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors() if e["loc"]]
         raise SettingsError("\n".join(wrong) or "The settings can't be read.") from None
-
-
-DEFAULT_ENDPOINT = "https://api.openai.com/v1"
-"""Where models are asked if no address is set."""
 
 
 class RagSettings(BaseSettings):
@@ -175,6 +172,11 @@ class RagSettings(BaseSettings):
     def vector_uri(self) -> str:
         """The Milvus server or folder to use."""
         return self.milvus_uri or str(self.footnote_home.resolve() / "milvus.db")
+
+    @property
+    def endpoint(self) -> str:
+        """Where models are asked that have no address of their own."""
+        return self.openai_base_url or _OPENAI
 
     @property
     def has_model(self) -> bool:

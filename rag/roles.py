@@ -6,7 +6,7 @@ from rag.adapters.models.gate import Gate
 from rag.adapters.reasoners.compressing import ModelCompressor
 from rag.adapters.reasoners.extractive import ExtractiveReasoner
 from rag.adapters.reasoners.llm import LLMReasoner, ReasonerSettings
-from rag.config import DEFAULT_ENDPOINT, RagSettings
+from rag.config import RagSettings
 from rag.ports import Compressor, Tracer
 
 _ROLE = (
@@ -31,7 +31,7 @@ def roles_of(s: RagSettings) -> tuple[ChatSettings, ChatSettings, ChatSettings]:
     """Of the one that answers, the small one and the one that checks."""
     answer = ChatSettings(
         model=s.answer_model,
-        endpoint=s.openai_base_url or DEFAULT_ENDPOINT,
+        endpoint=s.endpoint,
         key=s.openai_api_key,
         temperature=s.model_temperature,
         max_tokens=s.model_max_tokens,

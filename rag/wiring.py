@@ -21,7 +21,7 @@ from rag.adapters.telemetry.log import LogMetrics
 from rag.adapters.telemetry.metrics import OtelMetrics
 from rag.adapters.telemetry.spans import OtelTracer
 from rag.adapters.web.tavily import TavilySearch
-from rag.config import DEFAULT_ENDPOINT, RagSettings
+from rag.config import RagSettings
 from rag.errors import SettingsError
 from rag.ports import (
     Compressor,
@@ -69,9 +69,7 @@ class Wiring:
             remote = await OpenAIEmbedder.connect(
                 EmbeddingSettings(
                     model=settings.embedding_model,
-                    endpoint=settings.embedding_base_url
-                    or settings.openai_base_url
-                    or DEFAULT_ENDPOINT,
+                    endpoint=settings.embedding_base_url or settings.endpoint,
                     key=settings.openai_api_key,
                 ),
                 self.gate,
@@ -121,9 +119,7 @@ class Wiring:
             remote = EndpointReranker(
                 RerankSettings(
                     model=settings.rerank_model,
-                    endpoint=settings.rerank_base_url
-                    or settings.openai_base_url
-                    or DEFAULT_ENDPOINT,
+                    endpoint=settings.rerank_base_url or settings.endpoint,
                     key=own if own.get_secret_value() else settings.openai_api_key,
                 ),
                 self.gate,

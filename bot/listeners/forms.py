@@ -9,9 +9,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 _LOG = structlog.get_logger(__name__)
-_OPEN_SECONDS = (
-    2.5  # Slack waits three for the acknowledgement; a rate limit of a second is waited out
-)
+# Slack waits three for the acknowledgement; a rate limit of a second is waited out.
+_OPEN_SECONDS = 2.5
 
 
 async def open_form(client: AsyncWebClient, trigger: str, view: dict[str, Any]) -> bool:

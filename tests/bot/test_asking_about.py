@@ -1,7 +1,5 @@
 """A private question about a message: what of its thread is read, and for whom."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,7 +19,10 @@ from bot.workspace.modals import check_view
 from bot.workspace.server import LocalWorkspace
 from rag.types import Turn
 from tests.support.bot_fakes import CHANNEL, CONTEXT, FakeJobs, FakePeople
-from tests.support.people import Desk, open_desk
+from tests.support.people import Desk
+from tests.support.workspace_fixtures import desk, workspace
+
+__all__ = ["desk", "workspace"]
 
 ANSWERED = {"event_type": "footnote_job", "event_payload": {"job": "answer:1", "answer": "a1"}}
 
@@ -87,20 +88,6 @@ async def test_in_a_long_thread_the_message_is_fetched_by_itself():
     talk = await about(Client(*[wrote(f"{n}.0", f"word {n}") for n in range(1, 9)], page=3), "7.0")
     assert [turn.text for turn in talk.turns] == [f"Ada: word {n}" for n in (1, 2, 3, 7)]
     assert talk.is_cut
-
-
-@pytest.fixture
-async def workspace(tmp_path: Path) -> AsyncIterator[LocalWorkspace]:
-    server = LocalWorkspace(tmp_path / "state")
-    await server.start()
-    yield server
-    await server.stop()
-
-
-@pytest.fixture
-async def desk(workspace: LocalWorkspace) -> AsyncIterator[Desk]:
-    async with open_desk(workspace.url) as opened:
-        yield opened
 
 
 class Engine:

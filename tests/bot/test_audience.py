@@ -1,8 +1,5 @@
 """Who reads an answer, asked of a real workspace over its Web API."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.audience import Audiences
@@ -10,23 +7,12 @@ from bot.slack.client import build_client
 from bot.slack.people import People
 from bot.workspace import seed
 from bot.workspace.server import LocalWorkspace
-from tests.support.people import Desk, open_desk
+from tests.support.people import Desk
+from tests.support.workspace_fixtures import desk, workspace
+
+__all__ = ["desk", "workspace"]
 
 WORKSPACE = seed.TEAM
-
-
-@pytest.fixture
-async def workspace(tmp_path: Path) -> AsyncIterator[LocalWorkspace]:
-    server = LocalWorkspace(tmp_path / "state")
-    await server.start()
-    yield server
-    await server.stop()
-
-
-@pytest.fixture
-async def desk(workspace: LocalWorkspace) -> AsyncIterator[Desk]:
-    async with open_desk(workspace.url) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -23,24 +23,13 @@ from bot.workspace import seed
 from bot.workspace.server import LocalWorkspace
 from rag.types import Installation
 from tests.support.bot_fakes import FakeEngine, FakeJobs, placement
-from tests.support.people import Desk, open_desk
+from tests.support.people import Desk
+from tests.support.workspace_fixtures import desk, workspace
+
+__all__ = ["desk", "workspace"]
 
 RUN = Run("catch_up:1", again=False)
 PDF = b"%PDF-1.7 made"
-
-
-@pytest.fixture
-async def workspace(tmp_path: Path) -> AsyncIterator[LocalWorkspace]:
-    server = LocalWorkspace(tmp_path / "state")
-    await server.start()
-    yield server
-    await server.stop()
-
-
-@pytest.fixture
-async def desk(workspace: LocalWorkspace) -> AsyncIterator[Desk]:
-    async with open_desk(workspace.url) as opened:
-        yield opened
 
 
 QUEUE = Queue("deeds", poll=1.0, concurrency=1)

@@ -2,9 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,27 +21,16 @@ from bot.work.sketching import Sketch
 from bot.workspace import seed
 from bot.workspace.server import LocalWorkspace
 from tests.bot.test_manifest import AGENT_METHODS, called_methods
-from tests.support.people import Desk, open_desk
+from tests.support.people import Desk
+from tests.support.workspace_fixtures import desk, workspace
+
+__all__ = ["desk", "workspace"]
 
 HOME = {"type": "home", "blocks": [{"type": "divider"}]}
 NAMED = ("files.info", "conversations.history", "chat.update", "views.open")
 UPLOADS = ("files.getUploadURLExternal", "files.completeUploadExternal")
 
 Call = Callable[[], Awaitable[Any]]
-
-
-@pytest.fixture
-async def workspace(tmp_path: Path) -> AsyncIterator[LocalWorkspace]:
-    server = LocalWorkspace(tmp_path / "state")
-    await server.start()
-    yield server
-    await server.stop()
-
-
-@pytest.fixture
-async def desk(workspace: LocalWorkspace) -> AsyncIterator[Desk]:
-    async with open_desk(workspace.url) as opened:
-        yield opened
 
 
 @dataclass

@@ -11,7 +11,10 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.workspace import seed
 from bot.workspace.server import LocalWorkspace
 from bot.workspace.timings import Timings
-from tests.support.people import Desk, Person, open_desk
+from tests.support.people import Desk, Person
+from tests.support.workspace_fixtures import desk
+
+__all__ = ["desk"]
 
 # Short where a test waits for something to end; long where a busy machine must not matter.
 TIMINGS = Timings(retry_delays=(8.0, 8.0, 8.0), answer=2.0, last_wait=0.2)
@@ -67,12 +70,6 @@ async def workspace(tmp_path: Path, timings: Timings) -> AsyncIterator[LocalWork
     await server.start()
     yield server
     await server.stop()
-
-
-@pytest.fixture
-async def desk(workspace: LocalWorkspace) -> AsyncIterator[Desk]:
-    async with open_desk(workspace.url) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ async def released(
     others = (
         select(_EARLIER.file, _EARLIER.uploader, _EARLIER.dropped_at)
         .where(_EARLIER.placement == placement)
-        .order_by(_EARLIER.dropped_at.desc(), _EARLIER.file)
+        .order_by(_EARLIER.dropped_at.desc().nulls_last(), _EARLIER.file)
         .limit(1)
     )
     last = (await connection.execute(others)).first()
