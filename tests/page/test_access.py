@@ -36,6 +36,21 @@ async def test_narrow_windows_show_one_pane_at_a_time(screen: Screen, desk: Desk
     await only("faults")
 
 
+async def test_in_windows_between_a_thread_lies_over_the_conversation(screen: Screen):
+    page = screen.page
+    await page.set_viewport_size({"width": 1000, "height": 800})
+    await screen.write("@footnote between")
+    await screen.message("between").get_by_role("button", name="1 reply").click()
+    await expect(page.locator("#thread")).to_be_visible()
+    thread = await page.locator("#thread").bounding_box()
+    assert thread == await page.locator("#main").bounding_box()
+    sidebar = await page.locator("#sidebar").bounding_box()
+    assert thread
+    assert sidebar
+    assert thread["x"] == sidebar["width"]
+    assert thread["height"] == sidebar["height"]
+
+
 async def test_a_theme_is_chosen_and_kept(screen: Screen):
     page = screen.page
     background = "getComputedStyle(document.querySelector('#main')).backgroundColor"
