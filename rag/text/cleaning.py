@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # Their compatibility forms are ASCII marks that no longer end a Chinese or Japanese sentence.
 _KEPT_PUNCTUATION = "！？；：，（）"
@@ -40,8 +41,10 @@ _SUFFIXES = frozenset(
 _SMALL_WORDS = frozenset("and by for in of off on or the to up".split())
 _SPACES = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")
 _TRAILING = re.compile(r"(?<![ \t])[ \t]+$", re.MULTILINE)
+_LAST_TEXTS = 4  # a page is looked at several times before it is kept
 
 
+@lru_cache(maxsize=_LAST_TEXTS)
 def clean(text: str) -> str:
     """The text in NFKC without control, invisible and unpaired characters.
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from rag.text.headings import heading_of, is_contents_line
 from rag.text.language import detect, is_unspaced
+from rag.text.shapes import shape_of
 
 _LIST_ITEM = re.compile(
     r"\s*(?:[-–—•·▪▫◦‣●○■□*✓➢]|\(?[a-z]{1,4}[.)]|\(?\d{1,3}[.)]|\([A-Za-z0-9]{1,4}\)|\[\d+\]|（[一二三四五六七八九十\d]+）"
@@ -51,16 +52,23 @@ def is_table_row(line: str) -> bool:
     """Whether the line is a row of cells: bars between them, or mostly figures."""
     if line.count(" | ") >= 1 or line.count("\t") >= _TABLE_FIGURES:
         return True
-    words = line.split()
-    if sum([not word[0].isalpha() for word in words]) < _TABLE_FIGURES:
+    if _odd_words(line) < _TABLE_FIGURES:
         return False
-    tokens = [token for token in words if token not in _SIGNS]
+    tokens = [token for token in line.split() if token not in _SIGNS]
     figures = [not t[0].isalpha() and bool(_FIGURES.fullmatch(t)) for t in tokens]
     if sum(figures) < _TABLE_FIGURES:
         return False
     if all(figures[-_TABLE_FIGURES:]):
         return True
     return sum(figures) >= _FIGURE_SHARE * len(tokens) and not _is_told(tokens, figures)
+
+
+def _odd_words(line: str) -> int:
+    """How many words begin with a figure or a mark."""
+    shape = shape_of(line)
+    if shape is None:
+        return sum([not word[0].isalpha() for word in line.split()])
+    return shape.count(b" 0") + shape.count(b" .") + (shape[:1] in {b"0", b"."})
 
 
 def _is_told(tokens: Sequence[str], figures: Sequence[bool]) -> bool:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from rag.text.shapes import shape_of
+
 Verdict = Literal["good", "doubtful", "unusable"]
 
 _GLYPH_NAME = re.compile(r"/(?:g|c|G|C|cid|glyph|uni)\d{1,5}\b|\(cid:\d+\)|/uni[0-9A-F]{4}")
@@ -22,6 +24,7 @@ _LEADERS = re.compile(r"([.…·_\-=*~—–─│|])\1{2,}|(?:\. ){3,}")
 _LAST_TEXTS = 4  # a page is asked about as it was extracted and as it is kept
 _GLUED = 26  # letters; longer words are rare even in German
 _LONG_WORD = re.compile(rf"[A-Za-zÀ-ɏ]{{{_GLUED}}}")
+_LONG_RUN = b"a" * _GLUED
 _MOST_GLUED = 0.6
 _FEW = 3
 _LEAST_MEANING = 0.4
@@ -60,18 +63,19 @@ def assess(text: str) -> Quality:
 @lru_cache(maxsize=_LAST_TEXTS)
 def _assess(text: str) -> Quality:
     """Checks that plain text can't fail are cheap for it."""
-    solid = text.replace(" ", "")
+    solid, shape = text.replace(" ", ""), shape_of(text)
     if not solid:
         return Quality("unusable", "no text", 0.0)
     checks = (
         _unmapped(text, solid),
         _mojibake(text, solid),
         _soup(text, solid),
-        _misread(text),
+        _misread(text, shape),
         _shifted(text),
+        _glued(text, shape),
+        _apart(text, shape),
     )
-    glued = (_glued(text), _apart(text))
-    return min((*checks, *glued), key=lambda q: q.score)
+    return min(checks, key=lambda q: q.score)
 
 
 def _unmapped(text: str, solid: str) -> Quality:
@@ -114,9 +118,9 @@ def _meaning(solid: str) -> int:
     return sum(map(str.isalnum, solid))
 
 
-def _misread(text: str) -> Quality:
+def _misread(text: str, shape: bytes | None) -> Quality:
     """Figures in the middle of words, as a poor text recognition leaves them."""
-    if not _MIX.search(text):
+    if not _MIX.search(text) if shape is None else b"a0" not in shape and b"0a" not in shape:
         return Quality("good")
     words = _MIXED.findall(text)
     mixed = [w for w in words if not w.isalpha() and _is_misread(w)]
@@ -152,8 +156,8 @@ def _shifted(text: str) -> Quality:
     return Quality("good")
 
 
-def _glued(text: str) -> Quality:
-    if not _LONG_WORD.search(text):
+def _glued(text: str, shape: bytes | None) -> Quality:
+    if not _LONG_WORD.search(text) if shape is None else _LONG_RUN not in shape:
         return Quality("good")
     words = [w for token in text.split() if not _is_address(token) for w in _WORD.findall(token)]
     letters = sum(len(w) for w in words)
@@ -167,8 +171,10 @@ def _is_address(token: str) -> bool:
     return token.startswith("www.") or any(mark in token for mark in "/\\@")
 
 
-def _apart(text: str) -> Quality:
-    if len(_SINGLE.findall(text)) < _MANY_TOKENS // 2:
+def _apart(text: str, shape: bytes | None) -> Quality:
+    # Of letters that stand side by side every second is counted, the blank between them being taken.
+    alone = len(_SINGLE.findall(text)) if shape is None else 2 * shape.count(b" a ") + 2
+    if alone < _MANY_TOKENS // 2:
         return Quality("good")
     tokens = text.split()
     single = sum(1 for t in tokens if len(t) == 1 and t.isascii() and t.isalpha())

@@ -34,11 +34,11 @@ def drop_running_lines(pages: Sequence[str]) -> tuple[list[str], frozenset[str]]
             text = content[index].strip()
             if text and len(text) <= _MAX_LENGTH and not _COLUMN_HEADS.search(text):
                 groups[_template(text)].append((number, index, text))
-    filled = sum(1 for page in pages if page.strip())
+    least = max(_MIN_PAGES, _MIN_SHARE * sum(1 for page in pages if page.strip()))
     dropped: set[tuple[int, int]] = set()
     kept: set[str] = set()
     for group in groups.values():
-        if members := _running(group, filled):
+        if len(group) >= least and (members := _running(group, least)):
             first = min(members)
             kept.add(first[2])
             dropped.update((page, index) for page, index, _ in members if page != first[0])
@@ -56,10 +56,10 @@ def _template(text: str) -> str:
     return re.sub(r"\s+", " ", _NUMBER.sub("#", text)).lower()
 
 
-def _running(group: Sequence[Line], filled: int) -> Sequence[Line]:
+def _running(group: Sequence[Line], least: float) -> Sequence[Line]:
     """Those of the lines of one template that run, none if they are too few."""
     members = group if _ROMAN.match(group[0][2]) else _counting(group)
-    if len({page for page, _, _ in members}) < max(_MIN_PAGES, _MIN_SHARE * filled):
+    if len({page for page, _, _ in members}) < least:
         return ()
     return members
 

@@ -61,6 +61,7 @@ class Graphics:
     clips: bool = False
     painted: Canvas = field(default_factory=Canvas)
     drawn_fonts: dict[str, bool] = field(default_factory=dict)
+    sized: tuple[Matrix, State, float] = IDENTITY, State(), 0.0  # asked for several times a text
 
     def apply(self, operands: Sequence[Any], operator: bytes) -> None:
         """Takes one operator into account; what it can't make sense of is skipped."""
@@ -74,7 +75,10 @@ class Graphics:
 
     def text_size(self) -> float:
         """The size of the font on the page, in points."""
-        return self.state.font_size * scale_of(self.line) * scale_of(self.state.ctm)
+        if self.sized[0] is not self.line or self.sized[1] is not self.state:
+            size = self.state.font_size * scale_of(self.line) * scale_of(self.state.ctm)
+            self.sized = self.line, self.state, size
+        return self.sized[2]
 
     def text_origin(self) -> tuple[float, float]:
         """Where the current line of text begins, in points."""
@@ -195,8 +199,7 @@ class Graphics:
 
     def shade(self) -> None:
         """``sh``: fills all that is not clipped, in many colours."""
-        clip, within = self.state.clip, self.state.within
-        self.painted.add(Painted(clip, None, opaque=False, within=within))
+        self.painted.add(Painted(self.state.clip, None, opaque=False, within=self.state.within))
 
 
 Action = Callable[[Graphics, Sequence[Any]], None]

@@ -6,7 +6,8 @@ from typing import Any
 
 from rag.adapters.pdf.graphics import Graphics
 
-_MOVES = frozenset({b"BT", b"Td", b"TD", b"Tm", b"T*", b"'", b'"'})
+MOVES = frozenset({b"BT", b"Td", b"TD", b"Tm", b"T*", b"'", b'"'})
+"""Operators that may put the pen elsewhere."""
 _REACH = 0.06  # of the size of the font; the narrowest letter is 0.2 wide
 _BESIDE = (-1, 0, 1)  # points, the widest reach
 
@@ -21,10 +22,6 @@ class Overprint:
     continued: dict[bytes, Places] = field(default_factory=dict)
     has_moved: bool = False
     is_again: bool = False
-
-    def move(self, operator: bytes) -> None:
-        """An operator that may put the pen elsewhere."""
-        self.has_moved = self.has_moved or operator in _MOVES
 
     def repeats(self, operands: Sequence[Any], graphics: Graphics) -> bool:
         """Whether the same was printed here before and is still to be seen.

@@ -79,7 +79,7 @@ class PageReader:
         if not text.strip() or len(text) > self.limits.page_characters:
             return text
         score = _score(text)
-        if score > _GOOD and content.is_plain and not _LOOKS_APART.search(text):
+        if score > _GOOD and content.is_plain and not _looks_apart(text):
             return text
         rendered = None if content.has_hidden else self.renderer.page(number)
         if score <= _GOOD:
@@ -105,6 +105,12 @@ def _other_ways(content: Content, rendered: RenderedPage | None) -> Iterator[str
     if rendered:
         ways.insert(0, rendered.text)
     return (way() for way in ways)
+
+
+def _looks_apart(text: str) -> bool:
+    if text.isascii() and "  " not in text and "\t" not in text:
+        return False
+    return bool(_LOOKS_APART.search(text))
 
 
 def _score(text: str) -> float:

@@ -1,17 +1,15 @@
 """Texts as they are shown on a page: how long they are, and what is painted over them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rag.adapters.pdf.painted import Box, Painted, common
 
 _EM_A_BYTE = 0.3  # of a text in em: narrow, so that its estimated end lies within it
-_BLANK = frozenset(b" \t\r\n\x00\x03\xa0")
+_BLANK = b" \t\r\n\x00\x03\xa0"
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(NamedTuple):
     """An operator that shows ``size`` characters. ``below`` counts what was painted before it."""
 
     dropped: set[int]
@@ -27,7 +25,7 @@ class Show:
 
 def size_of(operands: Sequence[Any]) -> int:
     """About how many characters are shown, blanks left out."""
-    return sum(sum(byte not in _BLANK for byte in piece) for piece in _pieces(operands))
+    return sum(len(piece.translate(None, _BLANK)) for piece in _pieces(operands))
 
 
 def width_of(operands: Sequence[Any]) -> float:

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from math import sqrt
+from typing import Any, NamedTuple
 
 _LARGER = 1.18
 _MAX_LENGTH = 120
@@ -17,8 +17,7 @@ _SENTENCE_END = re.compile(r"[.,;:。，；：]$")
 _FIGURES = re.compile(r"\d[\d,.]*\W+\$?\(?\d[\d,.]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """Text of one font and size, as it came."""
 
     text: str
@@ -28,9 +27,9 @@ class Chunk:
     @classmethod
     def of(cls, text: str, cm: Any, tm: Any, font: Any, size: float) -> "Chunk":  # noqa: ANN401 - as pypdf calls it
         """From what pypdf tells a visitor: matrices, the font's dictionary, its nominal size."""
-        scale = (
-            abs(tm[0] * tm[3] - tm[1] * tm[2]) ** 0.5 * abs(cm[0] * cm[3] - cm[1] * cm[2]) ** 0.5
-        )
+        if text.isspace():  # every second is a line end, which has no look
+            return cls(text, 0.0, bold=False)
+        scale = sqrt(abs((tm[0] * tm[3] - tm[1] * tm[2]) * (cm[0] * cm[3] - cm[1] * cm[2])))
         name = str(font.get("/BaseFont", "")) if font else ""
         return cls(text, round(float(size) * scale, 1), _is_bold(name))
 

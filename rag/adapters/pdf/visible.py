@@ -24,7 +24,7 @@ from rag.adapters.pdf.graphics import Graphics, State
 from rag.adapters.pdf.layers import is_hidden
 from rag.adapters.pdf.operators import Operation, operations_of
 from rag.adapters.pdf.order import PaintOrder
-from rag.adapters.pdf.overprint import Overprint
+from rag.adapters.pdf.overprint import MOVES, Overprint
 from rag.adapters.pdf.painted import Box
 from rag.adapters.pdf.shows import Show, picture_share, size_of, width_of
 
@@ -96,13 +96,14 @@ class Visibility:
     def _walk(self, layer: Layer, graphics: Graphics, depth: int) -> None:
         self.layers.append(layer)
         for place, (operands, operator) in enumerate(layer.operations):
-            if operator in _MARKS:
-                self._mark(graphics.resources, operands, operator)
             graphics.apply(operands, operator)
-            self.overprint.move(operator)
+            if operator in MOVES:
+                self.overprint.has_moved = True
             if operator in _SHOWS:
                 self._show(layer, place, operands, graphics)
                 continue
+            if operator in _MARKS:
+                self._mark(graphics.resources, operands, operator)
             self.order.take(operands, operator)
             if operator == b"Do":
                 self._object(layer, place, operands, graphics, depth)
