@@ -121,3 +121,4 @@ class Maintenance:
             )
             await self.index.upsert(placement.workspace, placement.title, batch, vectors)
             await asyncio.sleep(0)
+        await self.index.flush()

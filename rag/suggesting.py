@@ -41,8 +41,7 @@ class Suggesting:
     async def _answered(self, placed: Placement, passages: Sequence[Passage]) -> tuple[str, ...]:
         audience = Audience(placed.workspace, placed.channel, frozenset({placed.channel}))
         visible = access.visible(await self.store.placements(placed.workspace), audience)
-        told = [p for p in passages if not _talks(p.heading)]
-        ranked = await asyncio.to_thread(ranked_questions, placed.title, told, _OFFERED)
+        ranked = await asyncio.to_thread(ranked_questions, placed.title, passages, _OFFERED, _talks)
         kept: list[tuple[int, str]] = []
         for place, question in ranked[:_TRIED]:
             if len(kept) < _OFFERED and await self._is_answered(question, placed, visible):

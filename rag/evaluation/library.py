@@ -57,6 +57,7 @@ async def _write(engine: Footnote, version: Version) -> None:
             WORKSPACE, version.title, batch, embedder=upkeep.embedder, cache=upkeep.cache
         )
         await upkeep.index.upsert(WORKSPACE, version.title, batch, vectors)
+    await upkeep.index.flush()
     await upkeep.store.publish(_placement(version))
 
 

@@ -32,7 +32,11 @@ class VectorIndex(Protocol):
     async def upsert(
         self, workspace: str, title: str, children: Sequence[Child], vectors: Sequence[Vector]
     ) -> None:
-        """Adds or replaces children by their ids, readable when it returns."""
+        """Adds or replaces children by their ids, readable when it returns; `flush` ends them."""
+        ...
+
+    async def flush(self) -> None:
+        """Has all that was added kept for good, and searched as fast as the rest."""
         ...
 
     async def delete_versions(self, versions: Sequence[str]) -> None:
@@ -53,6 +57,10 @@ class VectorIndex(Protocol):
 
     async def counts(self, workspace: str | None) -> Mapping[str, int]:
         """Number of children by version id, as the index itself sees them; None: everywhere."""
+        ...
+
+    async def count(self, version: str) -> int:
+        """Number of children of one version, without a look at all others."""
         ...
 
     async def reset(self) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rag.sentences import asks, say
 from rag.text.headings import is_contents_line
@@ -35,6 +35,7 @@ _SHORTEST_BODY = 60
 _SHORTEST_BODY_UNSPACED = 20
 _LONGEST_HEADING = 70
 _SHORTEST_HEADING = 2
+_MOST_LOOKED_AT = 60  # headings; the bodies of hundreds take a quarter of a second to be weighed
 
 
 def questions_of(title: str, passages: Sequence[Passage], most: int = 3) -> tuple[str, ...]:
@@ -44,17 +45,21 @@ def questions_of(title: str, passages: Sequence[Passage], most: int = 3) -> tupl
 
 
 def ranked_questions(
-    title: str, passages: Sequence[Passage], most: int = 3
+    title: str,
+    passages: Sequence[Passage],
+    most: int = 3,
+    left_out: Callable[[str], bool] = lambda _heading: False,
 ) -> list[tuple[int, str]]:
     """(place in the document, question), the best ``most`` from different parts of it first.
 
     A heading is used if it stands once, if what follows it has sentences, and if these speak of
-    what it names: then a search for it finds them, and whoever judges them sees why.
+    what it names: then a search for it finds them, and whoever judges them sees why. Of a long
+    document some are looked at, from all over it.
     """
     language = detect(" ".join(passage.text[:500] for passage in passages[:20]))
     if not asks(language):
         return []
-    found = _subjects(title, passages)
+    found = _subjects(title, passages, left_out)
     often = Counter(subject.casefold() for subject, _ in found.values())
     single = [(s, weight) for s, weight in found.values() if often[s.casefold()] == 1]
     best = sorted(range(len(single)), key=lambda n: (-single[n][1], n))
@@ -75,22 +80,26 @@ def _spread(best: Sequence[int], count: int, most: int) -> list[int]:
     return chosen[:most]
 
 
-def _subjects(title: str, passages: Sequence[Passage]) -> dict[str, tuple[str, float]]:
+def _subjects(
+    title: str, passages: Sequence[Passage], left_out: Callable[[str], bool]
+) -> dict[str, tuple[str, float]]:
     """What each heading names, with the share of it that its body speaks of, by its path.
 
     A clause that has only a number is spoken of by the chapter that it stands in.
     """
-    found: dict[str, tuple[str, float]] = {}
+    named: list[tuple[str, str, Passage]] = []
     for passage in passages:
         path = passage.heading.split(_SEPARATOR)
-        heading = path[-1]
         while len(path) > 1 and not _bare(path[-1]):
             path.pop()
         subject = _bare(path[-1])
-        if subject.casefold() == title.casefold() or not _is_usable(subject):
-            continue
-        if body := _body(passage.text, heading):
-            found.setdefault(_SEPARATOR.join(path), (subject, _overlap(subject, body)))
+        if subject.casefold() != title.casefold() and _is_usable(subject):
+            named.append((_SEPARATOR.join(path), subject, passage))
+    found: dict[str, tuple[str, float]] = {}
+    for path_of, subject, passage in named[:: -(-len(named) // _MOST_LOOKED_AT) or 1]:
+        body = _body(passage.text, passage.heading.split(_SEPARATOR)[-1])
+        if body and not left_out(passage.heading):
+            found.setdefault(path_of, (subject, _overlap(subject, body)))
     return found
 
 

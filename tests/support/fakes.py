@@ -151,6 +151,9 @@ class FakeIndex:
         self.rows.update({child.id: child for child in kept})
         self.workspaces.update({child.version: workspace for child in kept})
 
+    async def flush(self) -> None:
+        """Nothing is held back."""
+
     async def delete_versions(self, versions: Sequence[str]) -> None:
         self.rows = {k: c for k, c in self.rows.items() if c.version not in versions}
 
@@ -174,6 +177,9 @@ class FakeIndex:
             if workspace in {None, self.workspaces[child.version]}:
                 counted[child.version] = counted.get(child.version, 0) + 1
         return counted
+
+    async def count(self, version: str) -> int:
+        return sum(child.version == version for child in self.rows.values())
 
     async def close(self) -> None:
         self.rows.clear()

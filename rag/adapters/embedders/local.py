@@ -1,16 +1,20 @@
-"""An embedder that runs in this process, on one thread of its own."""
+"""An embedder that runs in this process, on threads of its own."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+from rag.adapters.cores import usable_cores
 from rag.adapters.embedders.vectors import embeddable, mean, unit, windows
 from rag.errors import SettingsError
 
+_MOST_THREADS = 4
+
 
 class Encoder(Protocol):
-    """A loaded model."""
+    """A loaded model, asked from several threads at once, each of which it keeps busy alone."""
 
     def passages(self, texts: Sequence[str]) -> Iterable[Sequence[float]]:
         """One vector a text."""
@@ -24,12 +28,19 @@ class Encoder(Protocol):
 class LocalEmbedder:
     """Loads its weights at the first use, or in `warm_up`.
 
-    Passages are embedded ``batch`` windows of about ``longest`` tokens at a time, and only one
-    batch of all callers waits for the thread, so that a query never waits for more than one.
+    Passages are embedded ``batch`` windows of about ``longest`` tokens at a time, on every core,
+    first come, first served. Queries have a thread to themselves, and wait for no passages.
     """
 
     def __init__(
-        self, name: str, dimension: int, load: Callable[[], Encoder], *, batch: int, longest: int
+        self,
+        name: str,
+        dimension: int,
+        load: Callable[[], Encoder],
+        *,
+        batch: int,
+        longest: int,
+        threads: int | None = None,
     ) -> None:
         self._name = name
         self._dimension = dimension
@@ -37,8 +48,10 @@ class LocalEmbedder:
         self._batch = batch
         self._longest = longest
         self._encoder: Encoder | None = None
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
-        self._passages_turn = asyncio.Lock()
+        self._loading = threading.Lock()
+        threads = threads or min(_MOST_THREADS, usable_cores())
+        self._for_passages = ThreadPoolExecutor(threads, thread_name_prefix=f"{name}-passages")
+        self._for_queries = ThreadPoolExecutor(1, thread_name_prefix=f"{name}-query")
 
     @property
     def name(self) -> str:
@@ -52,28 +65,32 @@ class LocalEmbedder:
 
     async def warm_up(self) -> None:
         """Loads the weights. Raises `SettingsError` if the package is not installed."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._loaded)
+        await asyncio.get_running_loop().run_in_executor(self._for_queries, self._loaded)
 
     async def close(self) -> None:
-        """Lets the thread end after the batch that it is at."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        """Lets each thread end after the batch that it is at."""
+        self._for_passages.shutdown(wait=False, cancel_futures=True)
+        self._for_queries.shutdown(wait=False, cancel_futures=True)
 
     async def embed_passages(self, texts: Sequence[str]) -> list[list[float]]:
         """One vector a text, in order."""
         cut = [windows(embeddable(text), self._longest) for text in texts]
         pieces = [piece for of_text in cut for piece in of_text]
-        vectors: list[list[float]] = []
-        for start in range(0, len(pieces), self._batch):
-            async with self._passages_turn:
-                batch, loop = pieces[start : start + self._batch], asyncio.get_running_loop()
-                vectors += await loop.run_in_executor(self._thread, self._embed, batch)
+        loop, size = asyncio.get_running_loop(), self._batch
+        batches = (pieces[start : start + size] for start in range(0, len(pieces), size))
+        embedding = [loop.run_in_executor(self._for_passages, self._embed, b) for b in batches]
+        try:
+            vectors = [vector for batch in await asyncio.gather(*embedding) for vector in batch]
+        finally:  # of an import that was cancelled, or failed, no more is embedded
+            for batch in embedding:
+                batch.cancel()
         done = iter(vectors)
         return [mean([next(done) for _ in of_text], [*map(len, of_text)]) for of_text in cut]
 
     async def embed_query(self, text: str) -> list[float]:
         """The vector to search with."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._embed_query, embeddable(text))
+        return await loop.run_in_executor(self._for_queries, self._embed_query, embeddable(text))
 
     def _embed(self, texts: Sequence[str]) -> list[list[float]]:
         return [unit(vector) for vector in self._loaded().passages(texts)]
@@ -82,11 +99,11 @@ class LocalEmbedder:
         return unit(self._loaded().query(text))
 
     def _loaded(self) -> Encoder:
-        """Called on the one thread only, so that nothing is loaded twice."""
-        if self._encoder is None:
-            try:
-                self._encoder = self._load()
-            except (ImportError, OSError) as error:
-                detail = f"the embedder {self._name} can't be loaded: {error}"
-                raise SettingsError(detail) from error
-        return self._encoder
+        with self._loading:  # once, whichever thread comes first
+            if self._encoder is None:
+                try:
+                    self._encoder = self._load()
+                except (ImportError, OSError) as error:
+                    detail = f"the embedder {self._name} can't be loaded: {error}"
+                    raise SettingsError(detail) from error
+            return self._encoder

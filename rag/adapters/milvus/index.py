@@ -22,6 +22,7 @@ from rag.ports import Vector
 from rag.text.terms import terms
 from rag.types import Child, Language, Visible
 
+_MOST_UNFLUSHED = 512  # rows; Milvus Lite searches those one by one, and each flush takes it 40 ms
 _GONE_TRIES = 20
 _GONE_SECONDS = 0.1
 # The filters' language knows fewer escapes than JSON has: none for NUL.
@@ -45,11 +46,12 @@ class MilvusIndex:
     collection: str
     dimension: int
     writer: FileLock
+    unflushed: int = 0
 
     async def upsert(
         self, workspace: str, title: str, children: Sequence[Child], vectors: Sequence[Vector]
     ) -> None:
-        """Adds or replaces rows and flushes, so that they are searched by the index."""
+        """Adds or replaces rows; many are flushed on the way, the last ones by `flush`."""
         if not children:
             return  # an empty insert would change the collection's mode
         rows = await asyncio.to_thread(
@@ -59,6 +61,11 @@ class MilvusIndex:
             ]
         )
         await self._write(lambda: self._upsert(rows))
+
+    async def flush(self) -> None:
+        """Ends a version: what is left of its rows is written."""
+        if self.unflushed:
+            await self._write(self._flush)
 
     async def delete_versions(self, versions: Sequence[str]) -> None:
         """Deletes and then looks: `delete` itself reports failure by not raising."""
@@ -85,6 +92,11 @@ class MilvusIndex:
         condition = 'id != ""' if workspace is None else f"workspace == {_literal(workspace)}"
         return await asyncio.to_thread(self._counts, condition)
 
+    async def count(self, version: str) -> int:
+        """Rows of one version."""
+        counted = await asyncio.to_thread(self._counts, f"version == {_literal(version)}")
+        return sum(counted.values())
+
     async def reset(self) -> None:
         """Drops the collections of all embedders and makes this one's again."""
         await self._write(lambda: remake(self.client, self.collection, self.dimension))
@@ -102,7 +114,13 @@ class MilvusIndex:
 
     def _upsert(self, rows: list[dict[str, object]]) -> None:
         self.client.upsert(self.collection, rows)
+        self.unflushed += len(rows)
+        if self.unflushed >= _MOST_UNFLUSHED:
+            self._flush()
+
+    def _flush(self) -> None:
         self.client.flush(self.collection)
+        self.unflushed = 0
 
     def _delete(self, condition: str) -> None:
         self.client.delete(self.collection, filter=condition)

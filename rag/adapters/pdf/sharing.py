@@ -1,11 +1,11 @@
 """How many workers read a file: a large one is read by two, on two cores."""
 
 import asyncio
-import os
 from collections.abc import Coroutine, Iterable
 from pathlib import Path
 from typing import Any
 
+from rag.adapters.cores import usable_cores
 from rag.adapters.pdf.limits import Limits
 from rag.adapters.pdf.shares import Share
 
@@ -16,15 +16,8 @@ def shares_of(path: Path, limits: Limits) -> list[Share]:
     """The shares of a file, told by its size, since its pages are counted by the workers."""
     if path.stat().st_size < limits.shared_bytes:
         return [Share()]
-    workers = min(_MOST_WORKERS, _cores())
+    workers = min(_MOST_WORKERS, usable_cores())
     return [Share(first, workers) for first in range(1, workers + 1)]
-
-
-def _cores() -> int:
-    """The processor cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 async def together(runs: Iterable[Coroutine[Any, Any, None]]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +17,7 @@ from rag.ports import DocumentStore, Embedder, Offer, Progress, VectorCache, Vec
 from rag.types import Audience, Child, Placement, Upload, Version, VersionFacts
 
 _BATCH = 64  # children embedded and written at a time
+_AHEAD = 2  # batches that are being embedded, so that no core waits for the last of one
 _log = logging.getLogger(__name__)
 
 
@@ -91,40 +93,44 @@ class Storing:
             await self.store.renew(later)
 
     async def _index(self, version: Version, progress: Progress) -> None:
-        leftover = await self.index.counts(version.workspace)
-        if version.id in leftover:
+        if await self.index.count(version.id):
             await self.index.delete_versions([version.id])
         await self._write_children(version, progress)
+        await self.index.flush()
         total = len(version.children)
-        counted = (await self.index.counts(version.workspace)).get(version.id, 0)
+        counted = await self.index.count(version.id)
         if counted != total:
             raise FootnoteError(f"the index holds {counted} of {total} children of {version.id}")
 
     async def _write_children(self, version: Version, progress: Progress) -> None:
-        """Each batch is embedded while the one before is written; at the end none is under way."""
+        """Batches are embedded while those before are written; at the end none is under way."""
         total = len(version.children)
+        batches = [version.children[start : start + _BATCH] for start in range(0, total, _BATCH)]
+
+        def embed(batch: Sequence[Child]) -> asyncio.Task[list[list[float]]]:
+            vectors = embed_children(
+                version.workspace, version.title, batch, embedder=self.embedder, cache=self.cache
+            )
+            return asyncio.create_task(vectors)
 
         async def write(batch: Sequence[Child], vectors: list[list[float]], done: int) -> None:
             await self.index.upsert(version.workspace, version.title, batch, vectors)
             await progress("embedding", {"done": done, "total": total})
 
+        embedding = deque(map(embed, batches[:_AHEAD]))
         writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         writing.set_result(None)
         try:
-            for start in range(0, total, _BATCH):
-                batch = version.children[start : start + _BATCH]
-                vectors = await embed_children(
-                    version.workspace,
-                    version.title,
-                    batch,
-                    embedder=self.embedder,
-                    cache=self.cache,
-                )
+            for number, batch in enumerate(batches):
+                vectors = await embedding.popleft()
+                embedding.extend(map(embed, batches[number + _AHEAD : number + _AHEAD + 1]))
                 await writing
-                writing = asyncio.create_task(write(batch, vectors, start + len(batch)))
+                writing = asyncio.create_task(write(batch, vectors, number * _BATCH + len(batch)))
             await writing
         finally:
-            await asyncio.gather(writing, return_exceptions=True)
+            for task in embedding:
+                task.cancel()
+            await asyncio.gather(writing, *embedding, return_exceptions=True)
 
     async def _undo(self, version: Version) -> None:
         """Takes back what is not visible; the same content may have gone live meanwhile."""

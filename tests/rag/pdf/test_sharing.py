@@ -23,7 +23,7 @@ SHARED = Limits(shared_bytes=0, shared_pages=2)
 
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "_cores", lambda: 2)
+    monkeypatch.setattr(sharing, "usable_cores", lambda: 2)
 
 
 @pytest.mark.parametrize("total", [1, 2, 39, 40, 41])
@@ -40,7 +40,7 @@ def test_small_files_and_single_cores_have_one_worker(
     path.write_bytes(b"x" * 70_000)
     assert shares_of(path, Limits()) == [Share(1, 2), Share(2, 2)]
     assert shares_of(path, Limits(shared_bytes=100_000)) == [Share()]
-    monkeypatch.setattr(sharing, "_cores", lambda: 1)
+    monkeypatch.setattr(sharing, "usable_cores", lambda: 1)
     assert shares_of(path, Limits()) == [Share()]
 
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from rag.adapters.reasoners.extractive.lines import CAPTION, LineKind, kind_of
 from rag.grounding.normal import folded
@@ -21,6 +22,7 @@ _DEPENDENT = re.compile(
 _HEADER_REACH = 14  # lines back that a list item or row may have its header
 _MOST_ROWS = 8  # of a table that a sentence refers to
 _LABELLED = re.compile(r"\| [^|:]+: \S")
+_KEPT = 256  # passages whose statements are remembered: a question looks at each three times
 _GLUED = 18  # letters in one "word": spaces were lost when the page was read
 
 
@@ -39,6 +41,22 @@ class Source:
     unreliable: frozenset[int]
 
 
+class _Told(NamedTuple):
+    """What is known of a `Window` by its text alone, in the order of its fields."""
+
+    start: int
+    end: int
+    kind: LineKind
+    terms: frozenset[str]
+    context: frozenset[str]
+    before: frozenset[str]
+    around: str
+    lead: str
+    needs: tuple[tuple[int, int], ...]
+    place: int
+    text: str
+
+
 @dataclass(frozen=True)
 class Window:
     """Characters ``start`` to ``end`` of a source's text: a sentence, list item or table row.
@@ -50,23 +68,23 @@ class Window:
     """
 
     source: Source
+    page: int
     start: int
     end: int
     kind: LineKind
-    page: int
     terms: frozenset[str]
     context: frozenset[str]
     before: frozenset[str]
     around: str
     lead: str
-    needs: tuple[tuple[int, int], ...] = ()
-    place: int = 0
-    text: str = field(default="")
+    needs: tuple[tuple[int, int], ...]
+    place: int
+    text: str
 
     @cached_property
     def folded(self) -> str:
         """Its text as it is compared."""
-        return folded(self.text)
+        return _folded(self.text)
 
     @cached_property
     def glued(self) -> str:
@@ -94,43 +112,54 @@ def source_of_candidate(number: int, candidate: Candidate) -> Source:
 def windows_of(source: Source) -> list[Window]:
     """Every sentence of a source in order, told apart by what it is."""
     spans = statements(source.text)
-    kinds = [_kind(source, spans, i) for i in range(len(spans))]
+    pages = [source.page_of(start, end) for start, end in spans]
+    flagged = tuple(n for n, page in enumerate(pages) if page in source.unreliable)
+    told = _told(source.text, f"{source.heading} {source.title}", flagged)
+    return [Window(source, page, *one) for one, page in zip(told, pages, strict=True)]
+
+
+_folded = lru_cache(maxsize=_KEPT)(folded)
+
+
+@lru_cache(maxsize=_KEPT)
+def _told(text: str, headed: str, flagged: tuple[int, ...]) -> tuple[_Told, ...]:
+    """All of a text, of which some are flagged as not to be relied on."""
+    spans = statements(text)
+    kinds = [_kind(text, spans, i, flagged) for i in range(len(spans))]
     for i in range(len(spans) - 1):
-        below = source.text[spans[i + 1][0] : spans[i + 1][1]]
-        own = source.text[spans[i][0] : spans[i][1]]
+        below = text[spans[i + 1][0] : spans[i + 1][1]]
+        own = text[spans[i][0] : spans[i][1]]
         if kinds[i] == "row" and _LABELLED.search(below) and not _LABELLED.search(own):
             kinds[i] = "head"  # the heads of columns, which every row repeats
-    heading = term_set(f"{source.heading} {source.title}")
-    found: list[Window] = []
+    heading = term_set(headed)
+    found: list[_Told] = []
     for i, (start, end) in enumerate(spans):
-        header = _header(source.text, spans, kinds, i)
+        header = _header(text, spans, kinds, i)
         needs = [spans[j] for j in header]
-        if _DEPENDENT.match(source.text[start:end]) and i and kinds[i - 1] == "sentence":
+        if _DEPENDENT.match(text[start:end]) and i and kinds[i - 1] == "sentence":
             needs = [*needs, spans[i - 1]] if spans[i - 1] not in needs else needs
-        needs += [spans[j] for j in _table(source.text, spans, kinds, i)]
-        previous = source.text[spans[i - 1][0] : spans[i - 1][1]] if i else ""
+        needs += [spans[j] for j in _table(text, spans, kinds, i)]
+        previous = text[spans[i - 1][0] : spans[i - 1][1]] if i else ""
         if kinds[i] == "noise" or (i and kinds[i - 1] == "noise"):
             previous = ""
         above = [spans[j] for j in _headline(kinds, i)]
-        around = " ".join(source.text[a:b] for a, b in [*above, *needs] if a < start)
+        around = " ".join(text[a:b] for a, b in [*above, *needs] if a < start)
         found.append(
-            Window(
-                source=source,
+            _Told(
                 start=start,
                 end=end,
                 kind=kinds[i],
-                page=source.page_of(start, end),
-                terms=term_set(source.text[start:end]),
+                terms=term_set(text[start:end]),
                 context=heading | term_set(around),
                 before=term_set(previous),
                 lead=around,
-                around=folded(f"{source.heading} {source.title} {around}"),
+                around=folded(f"{headed} {around}"),
                 needs=tuple(needs),
                 place=_place(kinds, i),
-                text=source.text[start:end],
+                text=text[start:end],
             )
         )
-    return found
+    return tuple(found)
 
 
 def term_set(text: str) -> frozenset[str]:
@@ -138,9 +167,8 @@ def term_set(text: str) -> frozenset[str]:
     return frozenset(terms(text, detect(text)))
 
 
-def _kind(source: Source, spans: list[tuple[int, int]], i: int) -> LineKind:
-    flagged = source.page_of(*spans[i]) in source.unreliable
-    return "noise" if flagged else kind_of(source.text, spans, i)
+def _kind(text: str, spans: list[tuple[int, int]], i: int, flagged: tuple[int, ...]) -> LineKind:
+    return "noise" if i in flagged else kind_of(text, spans, i)
 
 
 def _header(text: str, spans: list[tuple[int, int]], kinds: list[LineKind], i: int) -> list[int]:
