@@ -1,9 +1,12 @@
 """An embedder that runs in this process, on threads of its own."""
 
 import asyncio
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Protocol
 
 from rag.adapters.cores import usable_cores
@@ -11,6 +14,7 @@ from rag.adapters.embedders.vectors import embeddable, mean, unit, windows
 from rag.errors import SettingsError
 
 _MOST_THREADS = 4
+_NICENESS = 10
 
 
 class Encoder(Protocol):
@@ -50,7 +54,9 @@ class LocalEmbedder:
         self._encoder: Encoder | None = None
         self._loading = threading.Lock()
         threads = threads or min(_MOST_THREADS, usable_cores())
-        self._for_passages = ThreadPoolExecutor(threads, thread_name_prefix=f"{name}-passages")
+        self._for_passages = ThreadPoolExecutor(
+            threads, thread_name_prefix=f"{name}-passages", initializer=_stand_back
+        )
         self._for_queries = ThreadPoolExecutor(1, thread_name_prefix=f"{name}-query")
 
     @property
@@ -107,3 +113,12 @@ class LocalEmbedder:
                     detail = f"the embedder {self._name} can't be loaded: {error}"
                     raise SettingsError(detail) from error
             return self._encoder
+
+
+def _stand_back() -> None:
+    """Lets questions go first: twice as many were answered while a file was read. Linux alone ranks threads."""
+    if sys.platform == "linux":
+        with suppress(OSError):  # a process that may not rank itself
+            own = threading.get_native_id()
+            niceness = max(_NICENESS, os.getpriority(os.PRIO_PROCESS, own))
+            os.setpriority(os.PRIO_PROCESS, own, niceness)

@@ -1,6 +1,8 @@
 """The local embedders, with their real weights, and how they share the cores."""
 
 import asyncio
+import os
+import sys
 import threading
 import time
 
@@ -102,6 +104,29 @@ async def test_a_query_waits_for_no_passages_whoever_embeds_them():
     assert set(slow.asked) == {2, "now"}
     assert slow.most == len(slow.threads) == 2
     assert threading.get_ident() not in slow.threads
+    await embedder.close()
+
+
+class Ranked(Slow):
+    """Notes how much each thread stands back."""
+
+    def passages(self, texts):
+        self.asked.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        return [[3.0, 4.0]] * len(texts)
+
+    def query(self, text):
+        self.asked.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        return [3.0, 4.0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ranks threads")
+async def test_passages_stand_back_behind_questions():
+    ranked = Ranked()
+    embedder = LocalEmbedder("ranked", 2, lambda: ranked, batch=1, longest=99)
+    await embedder.embed_query("now")
+    await embedder.embed_passages(["p"])
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert ranked.asked == [own, max(own, 10)]
     await embedder.close()
 
 
