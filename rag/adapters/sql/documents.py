@@ -2,25 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, true
+from sqlalchemy import ColumnElement, Select, and_, delete, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from rag.adapters.sql import holding, rows, tables
-from rag.adapters.sql.statements import (
-    document_id,
-    facts_query,
-    insert_all,
-    is_later,
-    next_number,
-    pages_of,
-    parents,
-    seen,
-)
-from rag.errors import Superseded
+from rag.adapters.sql import holding, publishing, rows, tables
+from rag.adapters.sql.statements import facts_query, pages_of, parents, seen
 from rag.text.pages import texts_of_pages
 from rag.types import Child, Page, Passage, Placement, Version, VersionFacts, Visible
 
@@ -38,42 +28,14 @@ class SqlDocumentStore:
         return await self.placements_where(and_(tables.placements.c.workspace == workspace, LIVE))
 
     async def write_version(self, version: Version) -> None:
-        """Writes all of it in one transaction, in place of an unfinished one of that id."""
-        if not await self._unheld([version.id]):
-            return  # the same bytes went live meanwhile, from another channel
+        """One transaction."""
         async with self.engine.begin() as connection:
-            await connection.execute(
-                delete(tables.versions).where(tables.versions.c.id == version.id)
-            )
-            await connection.execute(insert(tables.versions), [rows.version_row(version)])
-            await insert_all(
-                connection, tables.pages, [rows.page_row(version.id, p) for p in version.pages]
-            )
-            await insert_all(
-                connection,
-                tables.passages,
-                [rows.passage_row(version.workspace, p) for p in version.passages],
-            )
-            await insert_all(
-                connection,
-                tables.children,
-                [rows.child_row(version.workspace, c) for c in version.children],
-            )
+            await publishing.written(connection, version)
 
     async def publish(self, placement: Placement) -> tuple[Placement, int, list[str]]:
         """One transaction: the new version answers from its commit on, the old one no more."""
-        document = document_id(placement.workspace, placement.channel, placement.name)
         async with self.engine.begin() as connection:
-            number = await next_number(connection, document, placement)
-            held = tables.placements.c.document == document
-            old = (
-                (await connection.execute(select(tables.placements).where(held))).mappings().first()
-            )
-            if old and is_later(old["dropped_at"], placement.dropped_at):
-                raise Superseded(placement.name, old["number"])  # takes the number back too
-            await connection.execute(delete(tables.placements).where(held))
-            stored = replace(placement, document=document, number=number)
-            await connection.execute(insert(tables.placements), [rows.placement_row(stored)])
+            stored, old = await publishing.published(connection, placement)
         orphans = await self._unheld([old["version"]]) if old else []
         replaced = old["number"] if old and old["forgotten_at"] is None else 0
         return stored, replaced, orphans

@@ -1,6 +1,8 @@
 """Which files hold a placement: the last that brought its content, and the earlier ones."""
 
-from sqlalchemy import Delete, and_, delete, select, union, update
+from typing import Any
+
+from sqlalchemy import ColumnElement, Delete, Row, and_, delete, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rag.adapters.sql import tables
@@ -15,12 +17,7 @@ _EARLIER = tables.earlier_files.c
 async def renewed(connection: AsyncConnection, placement: Placement) -> None:
     """Lets a placement's file hold it too: as the last one, or as an earlier one if it is that."""
     mine = and_(_PLACED.id == placement.id, _PLACED.workspace == placement.workspace)
-    query = select(_PLACED.source_file, _PLACED.uploader, _PLACED.dropped_at)
-    found = (
-        await connection.execute(
-            query.where(mine, _PLACED.forgotten_at.is_(None)).with_for_update()
-        )
-    ).first()
+    found = await _locked(connection, and_(mine, _PLACED.forgotten_at.is_(None)))
     if found is None or found.source_file == placement.source_file:
         return
     holder = (placement.source_file, placement.uploader, placement.dropped_at)
@@ -46,8 +43,7 @@ async def released(
 ) -> str | None:
     """Takes a file from those that hold a placement; the version that went with the last of them."""
     mine = and_(_PLACED.id == placement, _PLACED.workspace == workspace)
-    query = select(_PLACED.source_file, _PLACED.version).where(mine).with_for_update()
-    found = (await connection.execute(query)).first()
+    found = await _locked(connection, mine)
     if found is None:
         return None
     await connection.execute(_no_more(placement, file))
@@ -76,6 +72,13 @@ async def held_by(connection: AsyncConnection, workspace: str, file: str) -> lis
         select(_EARLIER.placement).where(_EARLIER.workspace == workspace, _EARLIER.file == file),
     )
     return sorted((await connection.execute(query)).scalars())
+
+
+async def _locked(connection: AsyncConnection, mine: ColumnElement[bool]) -> Row[Any] | None:
+    """The placement, ours alone from here on: SQLite locks by writing, not by reading."""
+    unchanged = update(tables.placements).where(mine).values(source_file=_PLACED.source_file)
+    told = _PLACED.source_file, _PLACED.uploader, _PLACED.dropped_at, _PLACED.version
+    return (await connection.execute(unchanged.returning(*told))).first()
 
 
 def _no_more(placement: str, file: str) -> Delete:

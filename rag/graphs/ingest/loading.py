@@ -34,7 +34,7 @@ async def live_placement(
     """A placement of this content, in its own place if it is there; none if it must be read.
 
     If the uploader insists on a strategy, content that was cut in another way is other content.
-    Raises `Superseded` if its place is taken by a file that was dropped later.
+    Raises `Superseded` if its place is taken by other content that was dropped later.
     """
     asked_for = version_id(upload.workspace, digest, upload.strategy)
     facts = {
@@ -44,7 +44,7 @@ async def live_placement(
     }
     live = await store.placements(upload.workspace)
     here = [p for p in live if p.channel == upload.channel and p.name == upload.name]
-    _refuse_late(upload, here)
+    _refuse_late(upload, [p for p in here if p.version not in facts])
     found = next((p for p in [*here, *live] if p.version in facts), None)
     return (found, facts[found.version]) if found else None
 

@@ -210,9 +210,10 @@ async def test_a_large_version_goes_in_whole(store: SqlDocumentStore) -> None:
 async def test_hostile_names_go_through(store: SqlDocumentStore, name: str) -> None:
     sound = name.replace("\0", "\ufffd").replace("\ud83d", "\ufffd")[:512]
     await store.write_version(version("v1", name + " said.", title=name))
+    await store.write_version(version("v2", name + " says.", title=name))
     given = replace(placement("v1", name, source_file=name), title=name)
     first, _, _ = await store.publish(given)
-    second, replaced, _ = await store.publish(replace(placement("v1", name, minutes=1), title=name))
+    second, replaced, _ = await store.publish(replace(placement("v2", name, minutes=1), title=name))
     assert (first.document, replaced) == (second.document, 1)
     [found] = await store.placements("W1")
     assert (found.name, found.title, found.number) == (sound, sound, 2)
@@ -323,6 +324,52 @@ async def test_a_new_version_is_held_by_its_own_file_alone(store: SqlDocumentSto
     stored, _, _ = await store.publish(replace(dropped("v2", 30), source_file="F5"))
     assert await store.held_by("W1", "F2") == await store.held_by("W1", first.source_file) == []
     assert await store.release("W1", stored.id, "F5") == ["v2"]
+
+
+@pytest.mark.parametrize("seconds", [10, 30])
+async def test_the_same_content_read_twice_at_once_is_one_version_of_both_files(
+    store: SqlDocumentStore, seconds: int
+) -> None:
+    await store.write_version(version("v1"))
+    await store.write_version(version("v2"))
+    first, _, _ = await store.publish(replace(dropped("v1", 20), source_file="F1"))
+    other = replace(dropped("v1", seconds), source_file="F2", uploader="U2")
+    again, replaced, orphans = await store.publish(other)
+    assert (again.id, again.number, replaced, orphans) == (first.id, 1, 0, [])
+    [placed] = await store.placements("W1")
+    assert placed.source_file == ("F2" if seconds > 20 else "F1")
+    assert await store.release("W1", first.id, placed.source_file) is None
+    [placed] = await store.placements("W1")
+    assert placed.source_file == ("F1" if seconds > 20 else "F2")
+    counted_on, replaced, _ = await store.publish(dropped("v2", 40))
+    assert (counted_on.number, replaced) == (2, 1)
+
+
+async def test_two_files_that_go_at_once_leave_nothing(store: SqlDocumentStore) -> None:
+    for round_ in range(6):
+        await store.write_version(version("v1"))
+        first, _, _ = await store.publish(replace(dropped("v1", 10), source_file="F1"))
+        await store.renew(replace(first, source_file="F2", dropped_at=dropped("v1", 20).dropped_at))
+        files = ("F1", "F2") if round_ % 2 else ("F2", "F1")
+        gone = await asyncio.gather(*(store.release("W1", first.id, file) for file in files))
+        assert sorted(gone, key=str) == [None, ["v1"]] or sorted(gone, key=str) == [["v1"], None]
+        assert await store.placements("W1") == []
+
+
+async def test_what_was_forgotten_is_written_anew_and_what_answers_is_not(
+    store: SqlDocumentStore,
+) -> None:
+    await store.write_version(version("v1", "Read badly."))
+    stored, _, _ = await store.publish(dropped("v1", 10))
+    await store.write_version(version("v1", "Not written."))
+    assert [p.text for p in await store.passages_of(seen("v1"), "v1")] == ["Read badly."]
+    await SqlBin(store).put("W1", stored.id, datetime.now(UTC))
+    await store.write_version(version("v1", "Read well.", "On two pages."))
+    assert await SqlBin(store).take_back("W1", stored.id)
+    found = [p.text for p in await store.passages_of(seen("v1"), "v1")]
+    assert found == ["Read well.", "On two pages."]
+    [facts] = await store.version_facts("W1")
+    assert facts.children == 2
 
 
 async def test_notes_are_kept_with_the_version(store: SqlDocumentStore) -> None:
