@@ -93,7 +93,7 @@ class Engine(Protocol):
         ...
 
     async def forget_file(
-        self, workspace: str, source_file: str, channel: str | None = None
+        self, workspace: str, source_file: str, channel: str | None = None, keep: str = ""
     ) -> list[Placement]:
         """See the engine."""
         ...

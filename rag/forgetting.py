@@ -60,17 +60,19 @@ class Forgetting:
         return [p for p in access.visible(binned, audience).placements if _is_after(p, since)]
 
     async def forget_file(
-        self, workspace: str, source_file: str, channel: str | None = None
+        self, workspace: str, source_file: str, channel: str | None = None, keep: str = ""
     ) -> list[Placement]:
         """Removes for good what a file alone brought that is gone, everywhere or in a channel.
 
         Where another file brought the same content under the same name, that one holds it now.
+        ``keep`` is the document that the file is now, if it only has another name.
         """
         held = await self.store.held_by(workspace, source_file)
         if not held:
             return []
         everything = [*await self.store.placements(workspace), *await self.bin.listed(workspace)]
-        found = [p for p in everything if p.id in held and channel in {None, p.channel}]
+        here = [p for p in everything if p.id in held and channel in {None, p.channel}]
+        found = [p for p in here if p.document != keep]
         gone: list[Placement] = []
         for placement in found:
             orphans = await self.store.release(workspace, placement.id, source_file)

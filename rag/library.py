@@ -52,13 +52,15 @@ class Library:
         return await self.forgetting.forgotten(audience)
 
     async def forget_file(
-        self, workspace: str, source_file: str, channel: str | None = None
+        self, workspace: str, source_file: str, channel: str | None = None, keep: str = ""
     ) -> list[Placement]:
         """Removes for good what was placed by a file that its origin has deleted.
 
-        With a channel, only what was placed there: the file is no longer shared in it.
+        With a channel, only what was placed there: the file is no longer shared in it. With a
+        document to ``keep``, what it was under other names: it has the name of that one now.
+        What another file brought too, that is still there, stays.
         """
-        return await self.forgetting.forget_file(workspace, source_file, channel)
+        return await self.forgetting.forget_file(workspace, source_file, channel, keep)
 
     async def purge(self) -> int:
         """Removes for good what was forgotten more than a day ago; returns how many."""

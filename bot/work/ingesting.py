@@ -141,10 +141,8 @@ class Ingesting:
             # Deleted or taken back meanwhile: that event found nothing to forget yet.
             await self.engine.forget_file(workspace, file.id, channel)
             raise FileGone(file.id)
-        for placed in await self._placed(payload):
-            if placed.source_file == file.id and placed.document != receipt.document:
-                # The same file under the name that it had before.
-                await self.engine.forget(placed.document, channel_audience(workspace, channel))
+        # The same file may have had another name before.
+        await self.engine.forget_file(workspace, file.id, channel, keep=receipt.document)
         return receipt
 
     async def _declined(

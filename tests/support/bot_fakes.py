@@ -145,9 +145,14 @@ class FakeEngine:
         self.placed += found
         return found
 
-    async def forget_file(self, workspace, source_file, channel=None) -> list[Placement]:
-        self.forgotten_files.append((source_file, channel))
-        return []
+    async def forget_file(self, workspace, source_file, channel=None, keep="") -> list[Placement]:
+        if not keep:
+            self.forgotten_files.append((source_file, channel))
+            return []
+        mine = [p for p in self.placed if (p.source_file, p.channel) == (source_file, channel)]
+        gone = [p for p in mine if p.document != keep]
+        self.placed = [p for p in self.placed if p not in gone]
+        return gone
 
     async def ingest(self, upload: Upload, progress) -> Receipt:
         self.uploads.append(upload)
