@@ -92,6 +92,10 @@ class Engine(Protocol):
         """See the engine."""
         ...
 
+    async def is_forgotten(self, workspace: str, source_file: str, channel: str) -> bool:
+        """See the engine."""
+        ...
+
     async def forget_file(
         self, workspace: str, source_file: str, channel: str | None = None, keep: str = ""
     ) -> list[Placement]:

@@ -59,6 +59,12 @@ class Forgetting:
         binned = await self.bin.listed(audience.workspace)
         return [p for p in access.visible(binned, audience).placements if _is_after(p, since)]
 
+    async def is_forgotten(self, workspace: str, source_file: str, channel: str) -> bool:
+        """Whether what the file brought to a channel was forgotten there and may come back."""
+        held = await self.store.held_by(workspace, source_file)
+        binned = await self.bin.listed(workspace) if held else []
+        return any(p.id in held and p.channel == channel for p in binned)
+
     async def forget_file(
         self, workspace: str, source_file: str, channel: str | None = None, keep: str = ""
     ) -> list[Placement]:

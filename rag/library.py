@@ -51,6 +51,10 @@ class Library:
         """What `restore` would bring back here, the last one first."""
         return await self.forgetting.forgotten(audience)
 
+    async def is_forgotten(self, workspace: str, source_file: str, channel: str) -> bool:
+        """Whether what a file brought to a channel was forgotten there and may come back."""
+        return await self.forgetting.is_forgotten(workspace, source_file, channel)
+
     async def forget_file(
         self, workspace: str, source_file: str, channel: str | None = None, keep: str = ""
     ) -> list[Placement]:

@@ -59,7 +59,7 @@ class Ingesting:
     async def run(self, run: Run, payload: Payload) -> None:
         """Reads the file if the channel is a library; else does nothing."""
         channel = payload["channel"]
-        if not await self.audiences.is_library(channel):
+        if not await self.audiences.is_library(channel) or await self._stays_forgotten(payload):
             return
         try:
             file = await self.fetcher.look_up(payload["file"], channel, payload.get("ts", ""))
@@ -89,6 +89,10 @@ class Ingesting:
             message, questions = await self._outcome(payload, notice, entry)
         if message is not None:
             await notice.settle(message, questions)
+
+    async def _stays_forgotten(self, payload: Payload) -> bool:
+        where = payload["workspace"], payload["file"], payload["channel"]
+        return bool(payload.get("changed")) and await self.engine.is_forgotten(*where)
 
     async def _wait(self, entry: Entry, notice: Notice) -> None:
         async def tell(ahead: int) -> None:

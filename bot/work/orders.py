@@ -84,10 +84,13 @@ def ingest_order(workspace: str, channel: str, file: str, ts: str, by: str = "")
 
 
 def reread_order(workspace: str, channel: str, file: str, stamp: str) -> Order:
-    """Reading a file whose content may have changed; says nothing if it has not."""
+    """Reading a file whose content may have changed; says nothing if it has not.
+
+    Nobody dropped it again: what was forgotten stays so.
+    """
     kind, job, _, payload = ingest_order(workspace, channel, file, "")
     job = f"{job}{stamp}"
-    return kind, job, job, {**payload, "quiet": True}
+    return kind, job, job, {**payload, "quiet": True, "changed": True}
 
 
 def here_order(workspace: str, channel: str, file: str, ts: str, stamp: str) -> Order:

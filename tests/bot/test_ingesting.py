@@ -8,6 +8,7 @@ from bot.errors import FetchError
 from bot.jobs import Run
 from bot.work.ingesting import Ingesting, Limits
 from bot.work.line import Line
+from bot.work.orders import reread_order
 from rag.errors import EmbeddingsRefused, NoText, Superseded
 from rag.types import Audience
 from tests.support.bot_fakes import (
@@ -146,6 +147,22 @@ async def test_a_file_that_changed_its_name_does_not_answer_under_both(scene: Sc
     scene.engine.placed = [placement("d0", name="old.pdf"), placement(), placement("d2", "C2")]
     await scene.read()
     assert [p.document for p in scene.engine.placed] == ["d1", "d2"]
+
+
+async def test_a_forgotten_file_that_changes_stays_forgotten_until_it_is_dropped_again(
+    scene: Scene,
+):
+    scene.engine.binned = [placement("d1"), placement("d3", "C2")]
+    _, _, _, payload = reread_order(WORKSPACE, CHANNEL, "F1", "950.0")
+    await scene.read(**payload)
+    assert not scene.engine.uploads
+    assert not scene.said
+    scene.engine.binned = [placement("d3", "C2")]
+    await scene.read(**payload)
+    scene.engine.binned = [placement("d1")]
+    scene.engine.receipts = [receipt()]
+    await scene.read(ts="980.000000")
+    assert len(scene.engine.uploads) == 2
 
 
 async def test_a_forced_strategy_reaches_the_engine_and_is_answered_in_the_thread(scene: Scene):

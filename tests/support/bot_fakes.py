@@ -145,6 +145,9 @@ class FakeEngine:
         self.placed += found
         return found
 
+    async def is_forgotten(self, workspace, source_file, channel) -> bool:
+        return any((p.source_file, p.channel) == (source_file, channel) for p in self.binned)
+
     async def forget_file(self, workspace, source_file, channel=None, keep="") -> list[Placement]:
         if not keep:
             self.forgotten_files.append((source_file, channel))

@@ -125,3 +125,24 @@ async def test_files_of_one_content_that_are_read_at_once(scene: Scene, channel:
     await asyncio.gather(channel.gone("F1"), channel.gone("F3"))
     assert await channel.desk.names() == []
     assert await scene.engine.index.counts(channel.desk.workspace) == {}
+
+
+async def test_each_file_that_brought_what_was_forgotten_knows_it(
+    scene: Scene, channel: Channel
+) -> None:
+    other = Channel(replace(channel.desk, channel="other"))
+    for second, file in enumerate(("F1", "F2")):
+        await channel.read(file, "fees.pdf", fee(19), second)
+    await other.read("F1", "fees.pdf", fee(19), 3)
+    await scene.engine.forget("fees.pdf", channel.desk.audience)
+
+    async def known(file: str, desk: Desk, workspace: str = "") -> bool:
+        return await scene.engine.is_forgotten(workspace or desk.workspace, file, desk.channel)
+
+    assert await known("F1", channel.desk)
+    assert await known("F2", channel.desk)
+    assert not await known("F3", channel.desk)
+    assert not await known("F1", other.desk)
+    assert not await known("F1", channel.desk, "elsewhere")
+    await scene.engine.restore("fees.pdf", channel.desk.audience)
+    assert not await known("F1", channel.desk)
