@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from rag.errors import AmbiguousDocument, UnknownDocument
+from rag.text.titles import kept_name
 from rag.types import Placement
 
 _NEAR = 3
@@ -16,8 +17,8 @@ _QUOTES = "\"'`“”‘’«»《》「」"
 
 def named(document: str, placements: Iterable[Placement]) -> list[Placement]:
     """The placements of that id, name or title."""
-    wanted = _plain(document)
-    return [p for p in placements if wanted in map(_plain, (p.document, p.name, p.title))]
+    wanted = {_plain(document), _plain(kept_name(document))}
+    return [p for p in placements if wanted & set(map(_plain, (p.document, p.name, p.title)))]
 
 
 def the_one(document: str, placements: Sequence[Placement], channel: str = "") -> Placement:

@@ -25,6 +25,7 @@ from bot.work.reporting import report
 from rag.errors import RejectedFile, Superseded
 from rag.service import answer_id
 from rag.text.language import detect
+from rag.text.titles import kept_name
 from rag.types import Placement, Receipt, Upload
 
 _LOG = structlog.get_logger(__name__)
@@ -171,7 +172,9 @@ class Ingesting:
             megabytes=self.limits.megabytes,
             limit=self.limits.pages,
         )
-        if any(placed.name == notice.file.name for placed in await self._placed(payload)):
+        if any(
+            placed.name == kept_name(notice.file.name) for placed in await self._placed(payload)
+        ):
             return note(f"{told} {notice.words('kept_before')}")
         return None if notice.is_quiet and not notice.ts else note(told)
 

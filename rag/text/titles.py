@@ -1,5 +1,6 @@
 """What a document is called: a line made from its file name, or from its metadata."""
 
+import hashlib
 import re
 from pathlib import PurePosixPath
 
@@ -23,8 +24,17 @@ _LONGEST_NAME = 512
 
 
 def kept_name(name: str) -> str:
-    """A file's name as databases take it, so that the same name is found again."""
-    return _UNSTORABLE.sub("\ufffd", name)[:_LONGEST_NAME]
+    """A file's name as databases take it, so that the same name is found again.
+
+    One that has to be changed for that carries a mark of what it was: two names never become one.
+    """
+    sound = _UNSTORABLE.sub("\ufffd", name)
+    if sound == name and len(name) <= _LONGEST_NAME:
+        return name
+    mark = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:6]
+    ending = found[0] if (found := _EXTENSION.search(sound)) else ""
+    room = _LONGEST_NAME - len(ending) - len(mark) - 1
+    return f"{sound[: len(sound) - len(ending)][:room]} {mark}{ending}"
 
 
 def document_title(name: str, metadata: str = "") -> str:

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from bot.samples import HANDBOOK, STAFF_RULES, sample_path
 from rag.__main__ import main
 from rag.cli.output import write
+from rag.text.titles import kept_name
 from tests.support.pdfs import of_pages
 from tests.support.processes import run
 from tests.support.scene import FIXTURES
@@ -229,28 +230,31 @@ def test_an_empty_folder_is_said_to_be_empty(cli: Cli, home: Path) -> None:
 
 
 def test_files_of_one_name_in_a_folder_are_documents_of_their_own(cli: Cli, tmp_path: Path) -> None:
-    names = ["plan.txt", "north/plan.txt", "south\nwing/plan.txt", os.fsdecode(b"gate\xe9.txt")]
+    odd = [os.fsdecode(b"gate\xe9.txt"), os.fsdecode(b"gate\xe8.txt")]
+    names = ["plan.txt", "north/plan.txt", "south\nwing/plan.txt", *odd]
     for number, name in enumerate(names):
         path = tmp_path / "many" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"The gate of part {number} is opened at {number + 5} in the morning.\n")
     for mark in "✓=":  # read, and then there already
         code, out, _ = cli("ingest", str(tmp_path / "many"), "--channel", "many")
-        told = [line.partition(": ")[0] for line in out.splitlines()[:4]]
+        told = [line.partition(": ")[0] for line in out.splitlines()[:5]]
         assert code == 0
         assert told == [
-            f"{mark} gate�.txt",
+            *(f"{mark} {kept_name(name)}" for name in sorted(odd)),
             f"{mark} north/plan.txt",
             f"{mark} plan.txt",
             f"{mark} south wing/plan.txt",
         ]
     _, out, _ = cli("documents", "--channel", "many")
     placed = [line for line in out.splitlines() if line.endswith("in many")]
-    assert [line.count("version 1") for line in placed] == [1] * 4
+    assert [line.count("version 1") for line in placed] == [1] * 5
     (tmp_path / "many" / "plan.txt").write_text("The gate stays open for the whole of the day.\n")
     _, out, _ = cli("ingest", str(tmp_path / "many"), "--channel", "many")
     assert "version 2 replaces version 1" in out
-    assert out.count("there already") == 3 + 1
+    assert out.count("there already") == 4 + 1
+    assert cli("forget", odd[0], "--channel", "many")[0] == 0
+    assert f"  {kept_name(odd[1])}  " in cli("documents", "--channel", "many")[1]
 
 
 def test_what_can_not_be_compared_is_said_in_words(cli: Cli, tmp_path: Path) -> None:
