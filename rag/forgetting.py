@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from rag import access
 from rag.errors import UnknownDocument
-from rag.naming import named, near_to
+from rag.naming import ambiguous, named, near_to
 from rag.ports import Bin, DocumentStore, VectorIndex
 from rag.types import Audience, Placement
 
@@ -27,12 +27,18 @@ class Forgetting:
     clock: Callable[[], datetime] = _now
 
     async def forget(self, document: str, audience: Audience) -> list[Placement]:
-        """Forgets the placements that ``document`` names here. Raises `UnknownDocument`."""
+        """Forgets the placements that ``document`` names here.
+
+        Raises `UnknownDocument`, or `AmbiguousDocument` if they are called differently.
+        """
         live = await self.store.placements(audience.workspace)
         seen, at = access.visible(live, audience).placements, self.clock()
+        meant = named(document, seen)
+        if len({placement.name for placement in meant}) > 1:
+            raise ambiguous(document, meant)
         found = [
             placement
-            for placement in named(document, seen)
+            for placement in meant
             if await self.bin.put(placement.workspace, placement.id, at)
         ]
         if not found:

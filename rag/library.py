@@ -38,6 +38,7 @@ class Library:
 
         Raises:
             UnknownDocument: none that this audience may see is called so.
+            AmbiguousDocument: several are, each with another name.
         """
         return await self.forgetting.forget(document, audience)
 

@@ -16,9 +16,15 @@ _QUOTES = "\"'`“”‘’«»《》「」"
 
 
 def named(document: str, placements: Iterable[Placement]) -> list[Placement]:
-    """The placements of that id, name or title."""
-    wanted = {_plain(document), _plain(kept_name(document))}
-    return [p for p in placements if wanted & set(map(_plain, (p.document, p.name, p.title)))]
+    """The placements of that id; if there is none, of that name, else of that title."""
+    every, wanted = tuple(placements), {_plain(document), _plain(kept_name(document))}
+    found = (
+        [p for p in every if _plain(p.document) in wanted],
+        [p for p in every if p.name in {document, kept_name(document)}],
+        [p for p in every if _plain(p.name) in wanted],
+        [p for p in every if _plain(p.title) in wanted],
+    )
+    return next(filter(None, found), [])
 
 
 def the_one(document: str, placements: Sequence[Placement], channel: str = "") -> Placement:
@@ -34,9 +40,14 @@ def the_one(document: str, placements: Sequence[Placement], channel: str = "") -
     if len({p.version for p in found}) > 1:
         here = [p for p in found if p.channel == channel]
         if len({p.version for p in here}) != 1:
-            raise AmbiguousDocument(document, tuple((p.document, p.name) for p in found))
+            raise ambiguous(document, found)
         found = here
     return found[0]
+
+
+def ambiguous(document: str, found: Iterable[Placement]) -> AmbiguousDocument:
+    """The error that names each of these, to be told apart by their ids."""
+    return AmbiguousDocument(document, tuple((p.document, p.name) for p in found))
 
 
 def near_to(document: str, placements: Iterable[Placement]) -> tuple[str, ...]:

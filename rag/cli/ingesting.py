@@ -4,9 +4,9 @@ import argparse
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
+from rag.cli.finding import found_files, is_readable
 from rag.cli.output import Advance, advancing, counted, on_a_line, reason_told, write, write_json
 from rag.cli.shapes import receipt_json
 from rag.errors import RejectedFile, Superseded
@@ -16,7 +16,6 @@ from rag.types import Upload
 
 Result = Mapping[str, object]
 _GOOD = frozenset({"ready", "already"})
-_SUFFIXES = frozenset({".pdf", ".docx", ".md", ".markdown", ".txt"})
 
 
 async def ingest(engine: Footnote, around: Surroundings, parsed: argparse.Namespace) -> int:
@@ -25,7 +24,7 @@ async def ingest(engine: Footnote, around: Surroundings, parsed: argparse.Namesp
     What is there already is told by its bytes and skipped, so the command may be stopped and
     started again.
     """
-    files = await asyncio.to_thread(_files, parsed.paths)
+    files = await asyncio.to_thread(found_files, parsed.paths)
     began = time.monotonic()
     results: list[Result] = []
     with advancing(len(files), quiet=parsed.json) as advance:
@@ -55,6 +54,8 @@ async def ingest(engine: Footnote, around: Surroundings, parsed: argparse.Namesp
 async def _ingest_one(engine: Footnote, upload: Upload, advance: Advance) -> Result:
     path = str(upload.path)
     rejected = {"path": path, "document": upload.name, "status": "rejected"}
+    if not await asyncio.to_thread(is_readable, upload.path):
+        return {**rejected, "reason": "not_opened", "detail": "not a file"}
     try:
         return receipt_json(path, await engine.ingest(upload, advance.tell))
     except RejectedFile as error:
@@ -64,33 +65,6 @@ async def _ingest_one(engine: Footnote, upload: Upload, advance: Advance) -> Res
     except OSError as error:
         reason = "not_found" if isinstance(error, FileNotFoundError) else "not_opened"
         return {**rejected, "reason": reason, "detail": error.strerror or ""}
-
-
-def _files(paths: Sequence[str]) -> dict[Path, str]:
-    """Files as given, and those of a supported type in folders, each with its document's name.
-
-    That is the file's own; of several that are called the same, it begins with their folders, or
-    each would become a new version of the one before.
-    """
-    found: dict[Path, str] = {}
-    for given in map(Path, paths):
-        if given.is_dir():
-            inside = sorted(_supported(given.rglob("*")))
-            found |= {path: path.relative_to(given).as_posix() for path in inside}
-        else:
-            found.setdefault(given, given.as_posix())
-    often = Counter(path.name for path in found)
-    return {p: longer if often[p.name] > 1 else p.name for p, longer in found.items()}
-
-
-def _supported(paths: Iterable[Path]) -> Iterable[Path]:
-    return (
-        path
-        for path in paths
-        if path.suffix.lower() in _SUFFIXES
-        and path.is_file()
-        and not path.name.startswith((".", "~$"))
-    )
 
 
 def _told(result: Result) -> str:

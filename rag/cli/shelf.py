@@ -35,7 +35,8 @@ async def forget(engine: Footnote, around: Surroundings, parsed: argparse.Namesp
     audience = around.audience(parsed.channel)
     if not parsed.yes and sys.stdin.isatty():
         found = named(parsed.document, await engine.documents(audience))
-        if found and not await asyncio.to_thread(_agreed, found):
+        is_clear = len({p.name for p in found}) == 1
+        if is_clear and not await asyncio.to_thread(_agreed, found):
             write("Nothing was forgotten.")
             return 1
     gone = await engine.forget(parsed.document, audience)
@@ -43,7 +44,7 @@ async def forget(engine: Footnote, around: Surroundings, parsed: argparse.Namesp
         write_json([placement_json(p) for p in gone])
         return 0
     for p in gone:
-        write(f"Forgotten: {p.name} in {p.channel}")
+        write(f"Forgotten: {on_a_line(p.name)} in {p.channel}")
     write(f"To undo it within 24 hours: python -m rag restore {gone[0].document}")
     return 0
 
@@ -55,7 +56,7 @@ async def restore(engine: Footnote, around: Surroundings, parsed: argparse.Names
         write_json([placement_json(p) for p in found])
         return 0
     for p in found:
-        write(f"Back again: {p.name} in {p.channel}")
+        write(f"Back again: {on_a_line(p.name)} in {p.channel}")
     return 0
 
 
@@ -86,9 +87,8 @@ async def _compared_file(engine: Footnote, path: Path, *, quiet: bool) -> Compar
 
 
 def _agreed(found: list[Placement]) -> bool:
-    listed = ", ".join(f"{p.name} in {p.channel}" for p in found)
-    sys.stdout.write(f"Forget {listed}? It can be brought back for 24 hours. [y/N] ")
-    sys.stdout.flush()
+    listed = ", ".join(f"{on_a_line(p.name)} in {p.channel}" for p in found)
+    write(f"Forget {listed}? It can be brought back for 24 hours. [y/N]")
     return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rag.errors import UnknownDocument
+from rag.errors import AmbiguousDocument, UnknownDocument
 from rag.forgetting import Forgetting
 from tests.support.pdfs import of_pages, slow_pages
 from tests.support.processes import readers
@@ -46,6 +46,22 @@ async def test_a_name_that_was_taken_meanwhile_is_not_given_back(scene: Scene, d
         await scene.engine.restore("toll.pdf", desk.audience)
     assert old.version not in await scene.engine.index.counts(desk.workspace)
     assert "47 euros" in (await desk.ask("What is the toll?")).text
+
+
+async def test_a_title_of_several_documents_takes_none_of_them_away(
+    scene: Scene, desk: Desk
+) -> None:
+    for number, name in enumerate(("fees.md", "fees.txt", "other.md")):
+        await desk.drop(f"The fee of gate {number} is {number + 71} euros a year.".encode(), name)
+    with pytest.raises(AmbiguousDocument) as caught:
+        await scene.engine.forget("fees", desk.audience)
+    assert [name for _, name in caught.value.choices] == ["fees.md", "fees.txt"]
+    assert await desk.names() == ["fees.md", "fees.txt", "other.md"]
+    await scene.engine.forget(caught.value.choices[1][0], desk.audience)
+    await scene.engine.forget("fees", desk.audience)
+    assert await desk.names() == ["other.md"]
+    both = await scene.engine.restore("fees", desk.audience)
+    assert sorted(p.name for p in both) == ["fees.md", "fees.txt"]
 
 
 async def test_after_a_day_it_is_gone_for_good(scene: Scene, desk: Desk) -> None:

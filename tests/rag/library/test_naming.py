@@ -48,3 +48,14 @@ def test_of_documents_called_the_same_the_one_here_is_meant() -> None:
     assert the_one("d-v4-c2", ALL) == THERE
     twin = placed("v3", "plan.pdf", "C3")
     assert the_one("plan.pdf", [HERE, twin]).version == "v3"
+
+
+def test_an_id_goes_before_a_name_and_a_name_before_a_title() -> None:
+    exact, other = placed("v5", "Plan.pdf", "C5"), placed("v6", "plan", title="Big Plan")
+    tricky = placed("v7", "x.pdf", title=HERE.document)
+    every = [HERE, exact, other, tricky]
+    assert named(HERE.document, every) == [HERE]
+    assert named("Plan.pdf", every) == [exact]
+    assert named("PLAN.pdf", every) == [HERE, exact]
+    assert named("plan", every) == [other]
+    assert named("big plan", every) == [other]
