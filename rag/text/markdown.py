@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rag.text.fences import closes, fence_around, opening
 from rag.text.paragraphs import is_list_item
 from rag.text.plain import glued
 from rag.text.rows import rows_with_heads
@@ -11,7 +12,6 @@ from rag.text.rows import rows_with_heads
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _TITLE = re.compile(r"^title:[ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_FENCE = re.compile(r"\s{0,3}(```+|~~~+)")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})[ \t]*")
 _RULE = re.compile(r"\s{0,3}(?:[-*_][ \t]*){3,}")
@@ -83,8 +83,8 @@ def inline(text: str) -> str:
 def _block(read: Markdown, lines: Sequence[str], index: int) -> int:
     """Reads what begins at a line; returns where the next begins."""
     line = lines[index]
-    if match := _FENCE.match(line):
-        return _code(read, lines, index, match.group(1))
+    if fence := opening(line):
+        return _code(read, lines, index, fence)
     if not line.strip():
         read.end()
     elif match := _HEADING.fullmatch(line):
@@ -103,10 +103,11 @@ def _block(read: Markdown, lines: Sequence[str], index: int) -> int:
 def _code(read: Markdown, lines: Sequence[str], index: int, fence: str) -> int:
     """A fenced block with its fences: what is inside is no heading and no paragraph."""
     end = index + 1
-    while end < len(lines) and not lines[end].strip().startswith(fence):
+    while end < len(lines) and not closes(lines[end], fence):
         end += 1
     inside = [line.rstrip() for line in lines[index + 1 : end] if line.strip()]
-    read.lines.extend(("```", *inside, "```"))
+    around = fence_around(inside)
+    read.lines.extend((around, *inside, around))
     read.end()
     return end + 1
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from rag.text.fences import fenced
 from rag.text.headings import Heading, heading_of, is_contents_line, is_contents_page
 from rag.text.joining import Joined, join_pages
 from rag.text.sentences import sentences
@@ -15,7 +16,6 @@ _PAGE_IS_ENOUGH = 1500
 _MAX_HEADING = 300
 _SEPARATOR = " › "
 _OUTLINE_LEVEL = 3
-_FENCES = ("```", "~~~")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,10 @@ def _sections(
 def _lines(text: str) -> Iterable[tuple[int, str]]:
     """Where each line begins, without the inside of fenced code: nothing begins there."""
     position = 0
-    is_code = False
-    for line in text.split("\n"):
-        if line.strip().startswith(_FENCES):
-            is_code = not is_code
-        elif line.strip() and not is_code:
+    lines = text.split("\n")
+    inside = {number for block in fenced(lines) for number in block}
+    for number, line in enumerate(lines):
+        if line.strip() and number not in inside:
             yield position, line
         position += len(line) + 1
 

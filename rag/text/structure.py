@@ -1,9 +1,9 @@
 """How much structure a text has, and which way of cutting suits it."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from rag.text.fences import fenced
 from rag.text.headings import heading_of
 from rag.text.paragraphs import is_code_line, is_list_item, is_table_row
 from rag.types import Strategy
@@ -18,7 +18,6 @@ _SPARSE = 1.0
 _BARE = 0.5
 _LONG_PARAGRAPH = 500
 _FEW_LINE_ENDS = 5.0
-_FENCE = re.compile(r"^\s*```", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +53,12 @@ def measure(text: str, known_headings: Collection[str] = ()) -> Structure:
     """The structure of a text; ``known_headings`` are lines that the file itself calls so."""
     headings = items = rows = blocks = 0
     paragraphs: list[int] = []
-    in_code = in_fence = False
-    for line in (line for line in text.split("\n") if line.strip()):
-        fence = line.strip().startswith("```")
-        code = in_fence or fence or is_code_line(line)
-        in_fence ^= fence
+    in_code = False
+    lines = [line for line in text.split("\n") if line.strip()]
+    fences = fenced(lines)
+    inside = {number for block in fences for number in block}
+    for number, line in enumerate(lines):
+        code = number in inside or is_code_line(line)
         blocks += code and not in_code
         in_code = code
         if code:
@@ -71,7 +71,7 @@ def measure(text: str, known_headings: Collection[str] = ()) -> Structure:
             items += 1
         else:
             paragraphs.append(len(line))
-    blocks = max(blocks, len(_FENCE.findall(text)) // 2)
+    blocks = max(blocks, len(fences))
     mean = sum(paragraphs) / len(paragraphs) if paragraphs else 0.0
     line_ends = 1000 * text.count("\n") / len(text) if text else 0.0
     return Structure(len(text), headings, items, blocks, rows, mean, line_ends)
