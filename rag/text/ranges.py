@@ -28,14 +28,16 @@ def recursive_ranges(text: str, size: int) -> list[Range]:
 def fixed_ranges(text: str, size: int) -> list[Range]:
     """Pieces of one size, moved back to the nearest end of a sentence or a word."""
     ranges: list[Range] = []
-    start = 0
-    while start < len(text):
-        end = min(len(text), start + size)
-        if end < len(text):
+    start, stop = 0, len(text.rstrip())
+    while start < stop:
+        end = min(stop, start + size)
+        if end < stop:
             end = _last_end(text, start + size // 2, end)
         ranges.append((start, end))
-        start = end if end == len(text) else _step_back(text, start, end, size)
-    return _trimmed(text, ranges)
+        start = end if end == stop else _step_back(text, start, end, size)
+    pieces = _trimmed(text, ranges)
+    # What white space alone parted from the piece before would be said twice.
+    return [piece for n, piece in enumerate(pieces) if not n or piece[1] > pieces[n - 1][1]]
 
 
 def semantic_ranges(text: str, size: int, similarities: Sequence[float]) -> list[Range]:

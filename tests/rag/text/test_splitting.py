@@ -181,6 +181,31 @@ def test_neighbouring_children_overlap_by_a_tenth() -> None:
     assert all(0 < overlap <= 26 for overlap in overlaps)
 
 
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@given(pages=PAGES, size=st.sampled_from([256, 512, 1024]), spaces=st.integers(0, 40))
+@settings(max_examples=30, deadline=None)
+def test_no_child_lies_in_the_one_before_or_repeats_more_than_a_tenth(
+    strategy: Strategy, pages: list[Page], size: int, spaces: int
+) -> None:
+    end = pages[-1].text + "The last word is said here" + "\n " * spaces
+    for passage in split_parents("v1", "T", [*pages, Page(len(pages) + 1, "e", end)]):
+        for before, after in pairwise(_children(passage, strategy, size)):
+            assert before.start < after.start
+            assert before.end < after.end
+            assert before.end - after.start <= size / 10
+
+
+@pytest.mark.parametrize("space", [" ", "\n", "\u3000", "\n \t"])
+def test_white_space_at_the_end_makes_no_child_of_its_own(space: str) -> None:
+    for words in range(20, 50):
+        text = "One word. " * words + "So be it.\nYes."
+        (plain,) = split_parents("v", "T", [Page(1, "1", text)])
+        expected = [c.text for c in _children(plain, "fixed")]
+        for count in range(1, 60, 7):
+            (passage,) = split_parents("v", "T", [Page(1, "1", text + space * count)])
+            assert [c.text for c in _children(passage, "fixed")] == expected
+
+
 def test_semantic_cuts_fall_where_similarity_drops() -> None:
     topics = [
         "The boiler is hot and it must be checked. ",
