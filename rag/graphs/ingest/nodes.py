@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from weakref import WeakValueDictionary
 
 from rag.errors import RejectedFile
 from rag.graphs.ingest.loading import (
@@ -50,6 +51,8 @@ class IngestNodes:
     offer: Offer = _unchecked
     similar: Embedder | None = None
     """Compares neighbouring sentences, if that need not be what the index is searched with."""
+    turns: "WeakValueDictionary[str, asyncio.Lock]" = field(default_factory=WeakValueDictionary)
+    """By version: who writes it, while it is written."""
 
     async def load(self, state: IngestState, progress: Progress) -> Visit:
         """Reads the pages, unless this workspace has the same content already."""
@@ -125,9 +128,12 @@ class IngestNodes:
     async def store_version(self, state: IngestState, progress: Progress) -> Visit:
         """Makes it answer in its channel, in one switch."""
         storing = Storing(self.embedder, self.cache, self.store, self.index, self.clock, self.offer)
-        stored = await (
-            storing.place(state) if "known" in state else storing.publish(state, progress)
-        )
+        if "known" in state:
+            stored = await storing.place(state)
+        else:
+            # Read for two channels at once, it is written once: the other one finds it there.
+            async with self.turns.setdefault(state["version"], asyncio.Lock()):
+                stored = await storing.publish(state, progress)
         number = stored.placement.number
         if stored.already:
             summary = f"version {number} is there already"

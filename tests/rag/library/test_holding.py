@@ -146,3 +146,56 @@ async def test_each_file_that_brought_what_was_forgotten_knows_it(
     assert not await known("F1", channel.desk, "elsewhere")
     await scene.engine.restore("fees.pdf", channel.desk.audience)
     assert not await known("F1", channel.desk)
+
+
+async def test_a_file_in_two_channels_at_once_is_written_once(
+    scene: Scene, channel: Channel
+) -> None:
+    desk, other = channel.desk, replace(channel.desk, channel="other")
+    path = scene.folder / "lamps.md"
+    parts = (f"# Part {n}\n\n" + f"Lamp {n} burns {n * 3} litres. " * 20 for n in range(120))
+    path.write_text("\n\n".join(parts))
+    stages: dict[str, set[str]] = {desk.channel: set(), other.channel: set()}
+
+    async def read(place: Desk) -> Receipt:
+        async def show(stage: str, _numbers: object) -> None:
+            stages[place.channel].add(stage)
+
+        upload = Upload(path, f"{place.channel}.md", place.workspace, place.channel, "U1", "F1")
+        return await scene.engine.ingest(upload, show)
+
+    one, two = await asyncio.gather(read(desk), read(other))
+    assert sorted("embedding" in told for told in stages.values()) == [False, True]
+    assert (one.version, one.children, one.number) == (two.version, two.children, two.number)
+    counts = await scene.engine.index.counts(desk.workspace)
+    assert counts == {one.version: one.children}
+    assert (await desk.names(), await other.names()) == ([one.name], [two.name])
+
+
+async def test_who_gives_up_waiting_takes_nothing_from_the_other(
+    scene: Scene, channel: Channel
+) -> None:
+    desk, other = channel.desk, replace(channel.desk, channel="other")
+    path = scene.folder / "oil.md"
+    parts = (f"# Part {n}\n\n" + f"Oil {n} costs {n * 3} euros. " * 20 for n in range(120))
+    path.write_text("\n\n".join(parts))
+    runs: dict[str, asyncio.Task[Receipt]] = {}
+    first: list[str] = []
+
+    async def read(place: Desk) -> Receipt:
+        async def show(stage: str, _numbers: object) -> None:
+            if stage == "embedding" and not first:
+                first.append(place.channel)
+                await asyncio.sleep(1)  # time for the other one to have read it, and to wait
+                [waits] = [run for name, run in runs.items() if name != place.channel]
+                waits.cancel()
+
+        upload = Upload(path, f"{place.channel}.md", place.workspace, place.channel, "U1", "F1")
+        return await scene.engine.ingest(upload, show)
+
+    for place in (desk, other):
+        runs[place.channel] = asyncio.create_task(read(place))
+    await asyncio.wait(runs.values())
+    [done] = [run.result() for run in runs.values() if not run.cancelled()]
+    counts = await scene.engine.index.counts(desk.workspace)
+    assert counts == {done.version: done.children}
