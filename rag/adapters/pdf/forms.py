@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 from pypdf.generic import DictionaryObject, StreamObject
 
 from rag.adapters.pdf.operators import Operation
+from rag.adapters.pdf.shows import size_of
+
+SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
+"""The operators that show text."""
 
 
 @dataclass(slots=True)
@@ -21,6 +25,11 @@ class Layer:
         if not self.dropped:
             return self.operations
         return [*self._kept()]
+
+    def tells(self, place: int) -> bool:
+        """Whether the operator is more than a text of blanks."""
+        operands, operator = self.operations[place]
+        return operator not in SHOWS or size_of(operands) > 0
 
     def _kept(self) -> Iterator[Operation]:
         for place, (operands, operator) in enumerate(self.operations):

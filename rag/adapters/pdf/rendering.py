@@ -9,8 +9,10 @@ import pypdfium2
 from pypdfium2 import raw
 
 from rag.adapters.pdf.cells import Glyph
+from rag.adapters.pdf.painted import Box
 
 _MOST_GLYPHS = 30_000
+_BESIDE = 5.0  # points
 _HYPHEN = 0xFFFE  # what PDFium puts for a hyphen at a line end
 
 
@@ -20,10 +22,16 @@ class RenderedPage:
 
     textpage: Any
     rotation: int
+    cropped: Box | None = None
+    """What is shown of it, unless that is all."""
 
     def text(self) -> str:
         """The text, with the hyphens at line ends that PDFium takes out put back."""
-        found = str(self.textpage.get_text_range()).replace("\r\n", "\n")
+        found = str(
+            self.textpage.get_text_bounded(*self.cropped)
+            if self.cropped
+            else self.textpage.get_text_range()
+        ).replace("\r\n", "\n")
         return found.replace(chr(_HYPHEN), "-\n")
 
     def glyphs(self) -> list[Glyph]:
@@ -39,10 +47,17 @@ class RenderedPage:
             text = "-" if code == _HYPHEN else chr(code)
             if not text.strip() or code in {0, 0xFFFF}:
                 spaced = True
-            elif raw.FPDFText_GetLooseCharBox(page, index, byref(box)):
+            elif raw.FPDFText_GetLooseCharBox(page, index, byref(box)) and self._shows(box):
                 found.append(Glyph(text, box.left, box.right, box.bottom, box.top, spaced))
                 spaced = False
         return found
+
+    def _shows(self, box: Any) -> bool:  # noqa: ANN401 - ctypes has no types
+        if self.cropped is None:
+            return True
+        left, bottom, right, top = self.cropped
+        x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
+        return bool(left <= x <= right and bottom <= y <= top)
 
 
 @dataclass(slots=True)
@@ -61,7 +76,16 @@ class Renderer:
             if self.document is None:
                 self.document = pypdfium2.PdfDocument(self.path)
             page = self.document[number - 1]
-            return RenderedPage(page.get_textpage(), page.get_rotation())
+            return RenderedPage(page.get_textpage(), page.get_rotation(), _cropped(page))
         except Exception:  # noqa: BLE001 - it is a second opinion: without it the first one stands
             self.failed = self.document is None
             return None
+
+
+def _cropped(page: Any) -> Box | None:  # noqa: ANN401 - pypdfium2 has no types
+    """The box that a page is cropped to, with a little around it as letters reach over an edge."""
+    cropped, whole = page.get_cropbox(), page.get_mediabox()
+    if tuple(cropped) == tuple(whole):
+        return None
+    left, bottom, right, top = cropped
+    return left - _BESIDE, bottom - _BESIDE, right + _BESIDE, top + _BESIDE

@@ -19,7 +19,8 @@ from pypdf.generic import (
     StreamObject,
 )
 
-from rag.adapters.pdf.forms import Layer
+from rag.adapters.pdf.boxes import shown_box, whole_box
+from rag.adapters.pdf.forms import SHOWS, Layer
 from rag.adapters.pdf.graphics import Graphics, State
 from rag.adapters.pdf.layers import is_hidden
 from rag.adapters.pdf.operators import Operation, operations_of
@@ -28,12 +29,12 @@ from rag.adapters.pdf.overprint import MOVES, Overprint
 from rag.adapters.pdf.painted import Box
 from rag.adapters.pdf.shows import Show, picture_share, size_of, width_of
 
-_SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
 _MARKS = frozenset({b"BMC", b"BDC", b"EMC"})
 _SMALLEST = 2.0
 _INVISIBLE_MODES = frozenset({3, 7})
 _ON_ITS_GROUND = "of the colour of its ground"
 _CLEAR_TEXT = "transparent"
+_OUTSIDE = "outside what is shown"
 _LETTER = 2  # bytes
 _BESIDE = 5.0
 _CLEAR = 0.05
@@ -51,6 +52,7 @@ class Visibility:
     document: PdfReader
     box: Box
     hidden: frozenset[int]
+    is_cropped: bool = False
     layers: list[Layer] = field(default_factory=list)
     shows: list[Show] = field(default_factory=list)
     marked: list[bool] = field(default_factory=list)
@@ -62,6 +64,8 @@ class Visibility:
     has_layer: bool = False
     """Whether text was kept that transcribes an image."""
     twice: int = 0
+    cropped: int = 0
+    """How many texts stand where the page is cut off, which PDFium leaves out too."""
     order: PaintOrder = field(default_factory=PaintOrder)
     overprint: Overprint = field(default_factory=Overprint)
     why: Counter[str] = field(default_factory=Counter)
@@ -76,9 +80,8 @@ class Visibility:
         hidden: frozenset[int],
     ) -> "Visibility":
         """For one page and the layers that are off."""
-        corners = [float(value) for value in page.mediabox]
-        box = (min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2]))
-        found = cls(document, box, hidden)
+        box = shown_box(page)
+        found = cls(document, box, hidden, is_cropped=box != whole_box(page))
         resources = page.get("/Resources", DictionaryObject()).get_object()
         graphics = Graphics(
             resources,
@@ -90,8 +93,9 @@ class Visibility:
 
     @property
     def dropped(self) -> int:
-        """How many operators are left out as unseen; what is seen once already is not."""
-        return sum(len(layer.dropped) for layer in self.layers) - self.twice
+        """How many operators are left out as unseen; blanks are not, nor what is seen once already."""
+        told = (layer.tells(place) for layer in self.layers for place in layer.dropped)
+        return sum(told) - self.twice - self.cropped
 
     def _walk(self, layer: Layer, graphics: Graphics, depth: int) -> None:
         self.layers.append(layer)
@@ -99,7 +103,7 @@ class Visibility:
             graphics.apply(operands, operator)
             if operator in MOVES:
                 self.overprint.has_moved = True
-            if operator in _SHOWS:
+            if operator in SHOWS:
                 self._show(layer, place, operands, graphics)
                 continue
             if operator in _MARKS:
@@ -168,7 +172,7 @@ class Visibility:
         invisible = graphics.state.mode in _INVISIBLE_MODES
         if not why and not invisible and self.overprint.repeats(operands, graphics):
             layer.dropped.add(place)
-            self.twice += 1
+            self.twice += size > 0
             return
         if not why:
             self.order.show(operands, graphics)
@@ -182,7 +186,7 @@ class Visibility:
         if 0 < graphics.text_size() <= _SMALLEST and not state.drawn_font:
             return "too small to read"
         if self._is_cut_off(state.clip, start, end, graphics.text_size()):
-            return "outside what is shown"
+            return _OUTSIDE
         if state.mode or state.drawn_font:  # invisible is judged later; a stroke has its own colour
             return ""
         if state.alpha <= _CLEAR:
@@ -210,6 +214,12 @@ class Visibility:
         low, high = sorted((start[1], end[1]))
         return right + reach < a or left - reach > c or high + reach < b or low - reach > d
 
+    def _is_beyond(self, show: Show) -> bool:
+        """Whether it is off the page, not just off the shape that it is clipped to."""
+        return show.why == _OUTSIDE and self._is_cut_off(
+            self.box, show.start, show.end, 2 * _BESIDE
+        )
+
     def _judge(self, graphics: Graphics) -> None:
         """What the whole page tells: what is painted over, and whether it is a picture."""
         share = picture_share(graphics.painted.boxes, self.box)
@@ -223,6 +233,7 @@ class Visibility:
                 continue
             why = show.why or (over and "painted over") or (show.invisible and "invisible")
             if why:
+                self.cropped += self.is_cropped and show.size > 0 and self._is_beyond(show)
                 show.dropped.add(show.place)
                 self.why[why] += show.size
         told = sum(show.size for show in self.shows if show.place not in show.dropped)
