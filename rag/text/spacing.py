@@ -14,6 +14,7 @@ _INNER_RUN = re.compile(r"(?<!\S)\S(?: \S){3,}(?!\S)")
 _LONE = re.compile(r"[ \t].[ \t]")  # in whatever is joined, a character stands apart on both sides
 _WIDE_PAIR = re.compile(r"[ABCDGHKMNOQRUVWXYmw]\w")
 _MIN_LETTERS = 3
+_TURNS = 4
 _DOUBLED_WORD = re.compile(r"\b(?:([^\W\d_])\1){2,}\b|\b(?:(\w)\2){3,}\b")
 _WORD = re.compile(r"\w{4,}")
 _MIN_DOUBLED_SHARE = 0.6
@@ -54,7 +55,7 @@ def _spells(tokens: list[str]) -> bool:
         return False
     letters = [token for token in tokens if token.isalpha()]
     if len(letters) >= _MIN_LETTERS:
-        return not _is_alphabet(letters)
+        return not _is_alphabet(letters) and not _takes_turns(tokens)
     figures = [token for token in tokens if token.isdigit()]
     return len(figures) > 1 and not {".", ","}.isdisjoint(tokens[1:-1])
 
@@ -63,6 +64,12 @@ def _is_alphabet(letters: list[str]) -> bool:
     codes = [ord(letter) for letter in letters]
     in_order = all(b > a for a, b in pairwise(codes))
     return in_order or len(set(letters)) == 1
+
+
+def _takes_turns(tokens: list[str]) -> bool:
+    """Figures and letters by turns are cells of a table: ``A 1 X 5 B 2``."""
+    kinds = [token.isdigit() for token in tokens if token.isalnum()]
+    return _TURNS * sum(a != b for a, b in pairwise(kinds)) > len(kinds)
 
 
 def _join_inner(match: re.Match[str]) -> str:

@@ -34,6 +34,7 @@ _ENCODED = frozenset({"/Filter", "/DecodeParms", "/Length"})
 _WORTH_TELLING = 12  # characters: what is left out of most files are stray blanks and marks
 _DRAWN = 20  # fill or stroke operators that make a drawing rather than a rule or a frame
 _MOST = 0.6
+_FEW_CELLS = 3
 _PAINTS = frozenset({b"f", b"F", b"f*", b"S", b"s", b"B", b"B*", b"b", b"b*"})
 
 
@@ -51,6 +52,8 @@ class Content:
     """Whether it is painted as it is read: then there is no table, and no line is torn."""
     may_run_across: bool = False
     """Whether there may be two columns that are told line by line."""
+    has_cells: bool = False
+    """Whether several lines have text beside text, in the same place."""
     is_scan: bool = False
     """Whether most of it is an image of which there is no text layer."""
     forms: list[tuple[DictionaryObject, StreamObject, Layer]] = field(default_factory=list)
@@ -81,6 +84,7 @@ class Content:
             paints=sum(counts[operator] for operator in _PAINTS),
             is_plain=visibility.order.is_plain,
             may_run_across=visibility.order.may_run_across,
+            has_cells=max(visibility.order.beside.values(), default=0) >= _FEW_CELLS,
             is_scan=visibility.covered >= _MOST and not visibility.has_layer,
             forms=[*visibility.replaced().values()],
             unseen=tuple(why for why, size in visibility.why.items() if size >= _WORTH_TELLING),

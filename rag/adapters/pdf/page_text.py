@@ -92,7 +92,7 @@ class PageReader:
             number,
             text,
             may_run_across=content.may_run_across,
-            is_ruled=content.paints >= _RULES,
+            is_ruled=content.paints >= _RULES or content.has_cells,
         )
 
 

@@ -30,19 +30,22 @@ class PrintedPages:
     def text(self, number: int, text: str, *, may_run_across: bool, is_ruled: bool = False) -> str:
         """The same text as it is printed, where the order of the file tears it."""
         rendered = self.renderer.page(number)
-        if rendered is None or rendered.rotation:
+        if rendered is None:
             return text
-        by_lines = rendered.text()
+        by_lines = text if rendered.rotation or rendered.turn() else rendered.text()
         if _RIGHT_TO_LEFT.search(text) and _is_same(text, by_lines):
             return by_lines  # pypdf turns the words round, but not the figures among them
-        if may_run_across or is_ruled or _may_have_table(by_lines):
-            lines, grids = self._read(number, rendered, _MOST_BACK)
-            if has_rows(lines, grids) and _is_same(text, "\n".join(line.text for line in lines)):
-                return written(lines, grids)
-            if not grids and (columns := read_columns(text, lines)) is not None:
-                return columns
-        torn = text.count("\n") > _TORN * by_lines.count("\n") + 2
-        return by_lines if torn and _is_same(text, by_lines) else text
+        if may_run_across or is_ruled or _may_have_table(by_lines) or _may_have_table(text):
+            return self._by_place(number, rendered, text, by_lines)
+        return _whole(text, by_lines)
+
+    def _by_place(self, number: int, rendered: RenderedPage, text: str, by_lines: str) -> str:
+        lines, grids = self._read(number, rendered, _MOST_BACK)
+        if has_rows(lines, grids) and _is_same(text, "\n".join(line.text for line in lines)):
+            return written(lines, grids)
+        if not grids and (columns := read_columns(text, lines)) is not None:
+            return columns
+        return text if len(lines) > text.count("\n") else _whole(text, by_lines)
 
     def _read(
         self, number: int, rendered: RenderedPage, back: int
@@ -72,6 +75,12 @@ def _may_have_table(text: str) -> bool:
         if run > _FEW_ROWS:
             return True
     return False
+
+
+def _whole(text: str, by_lines: str) -> str:
+    """The text by its printed lines, if the file tears these."""
+    torn = text.count("\n") > _TORN * by_lines.count("\n") + 2
+    return by_lines if torn and _is_same(text, by_lines) else text
 
 
 def _is_same(text: str, other: str) -> bool:

@@ -1,5 +1,8 @@
 """A second opinion on the text of a page, from the engine of a browser."""
 
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping
 from ctypes import byref
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +16,19 @@ from rag.adapters.pdf.painted import Box
 
 _MOST_GLYPHS = 30_000
 _BESIDE = 5.0  # points
+_SAMPLES = 60
+_QUARTER = math.pi / 2
+_MOST_TURNED = 0.8
 _HYPHEN = 0xFFFE  # what PDFium puts for a hyphen at a line end
+
+
+_TURNED: Mapping[int, Callable[[Any], tuple[float, float, float, float]]] = {
+    0: lambda box: (box.left, box.right, box.bottom, box.top),
+    1: lambda box: (box.bottom, box.top, -box.right, -box.left),
+    2: lambda box: (-box.right, -box.left, -box.top, -box.bottom),
+    3: lambda box: (-box.top, -box.bottom, box.left, box.right),
+}
+"""The left, right, bottom and top of a box by the turn of its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +49,28 @@ class RenderedPage:
         ).replace("\r\n", "\n")
         return found.replace(chr(_HYPHEN), "-\n")
 
+    def turn(self) -> int:
+        """How many quarters the text is turned to the left of upright on its page, 0 if no one way."""
+        count = self.textpage.count_chars()
+        page, step = self.textpage.raw, max(count // _SAMPLES, 1)
+        codes = ((n, raw.FPDFText_GetUnicode(page, n)) for n in range(0, count, step))
+        quarters = Counter(
+            round(-raw.FPDFText_GetCharAngle(page, n) / _QUARTER) % 4
+            for n, code in codes
+            if chr(code).strip()
+        )
+        [(most, times)] = quarters.most_common(1) or [(0, 0)]
+        return most if times > _MOST_TURNED * quarters.total() else 0
+
     def glyphs(self) -> list[Glyph]:
-        """Every printed character with its box, none if there are too many to look for tables."""
+        """Every printed character with its box as if its line ran to the right.
+
+        None if there are too many to look for tables.
+        """
         count = self.textpage.count_chars()
         if count > _MOST_GLYPHS:
             return []
+        turned = _TURNED[self.turn()]
         page, box = self.textpage.raw, raw.FS_RECTF()
         found: list[Glyph] = []
         spaced = True
@@ -48,7 +80,7 @@ class RenderedPage:
             if not text.strip() or code in {0, 0xFFFF}:
                 spaced = True
             elif raw.FPDFText_GetLooseCharBox(page, index, byref(box)) and self._shows(box):
-                found.append(Glyph(text, box.left, box.right, box.bottom, box.top, spaced))
+                found.append(Glyph(text, *turned(box), spaced))
                 spaced = False
         return found
 

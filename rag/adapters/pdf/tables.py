@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rag.adapters.pdf.cells import Cell, PrintedLine
+from rag.adapters.pdf.heads import spanned
+from rag.adapters.pdf.signs import joined_signs
 from rag.adapters.pdf.wording import is_of_words
 from rag.adapters.pdf.wrapped import one_line_a_row
 from rag.text.paragraphs import is_table_row
@@ -18,9 +20,7 @@ from rag.text.rows import EMPTY
 _FIGURE = re.compile(
     r"[-–—+(]?\s*[$€£¥]?\s*\(?[-–—+]?\d[\d.,  ]*\)?\s*(?:%|[A-Za-z]{1,3})?\)?|[-–—]+|n/?a|N/?A"
 )
-_SIGN_END = re.compile(r"(.*?)\s*([$€£¥]|US\$)")
 _YEAR = re.compile(r"(?:FY|Q[1-4])?\s*'?(?:19|20)\d\d[A-Z]?")
-_TAIL = re.compile(r"[%)]+|\)?\s*%")
 _MIN_ROWS = 2
 _MIN_COLUMNS = 2
 _LONGEST_HEAD = 40
@@ -49,12 +49,14 @@ class Grid:
 
 def find_grids(lines: Sequence[PrintedLine], above: Sequence[Cell] = ()) -> list[Grid]:
     """The clear tables of a page, in order; ``above`` are the heads of one that may go on here."""
-    joined = [replace(line, cells=_joined(line.cells)) for line in lines]
+    cells = joined_signs(lines)
+    joined = [replace(line, cells=cells[n]) for n, line in enumerate(lines)]
+    again = any(_grid_at(joined, n) for n in range(min(2 * _EDGE, len(joined)))) if above else False
     found: list[Grid] = []
     index = 0
     while index < len(joined):
         grid = _grid_at(joined, index)
-        if grid is None and above and not found and index <= _EDGE:
+        if grid is None and above and not (again or found) and index <= _EDGE:
             grid = _rows_under(joined, index, tuple(above))
         if grid:
             found.append(grid)
@@ -66,7 +68,7 @@ def find_grids(lines: Sequence[PrintedLine], above: Sequence[Cell] = ()) -> list
 
 def has_rows(lines: Sequence[PrintedLine], grids: Sequence[Grid]) -> bool:
     """Whether the page is to be read line by line: it has rows of figures, and no columns of prose."""
-    joined = [_joined(line.cells) for line in lines]
+    joined = joined_signs(lines)
     rows = sum(1 for line in lines if is_table_row(line.text))
     return bool(grids or rows > _MIN_ROWS) and not _is_set_in_columns(joined, grids)
 
@@ -103,33 +105,17 @@ def _is_among_rows(lines: Sequence[PrintedLine], index: int) -> bool:
     return is_table_row(lines[index].text) and sum(is_table_row(b.text) for b in beside) > 1
 
 
-def _joined(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Cells with a currency sign or a closing mark that stands apart put to their figure."""
-    found: list[Cell] = []
-    sign = ""
-    for number, cell in enumerate(cells):
-        text = f"{sign} {cell.text}" if sign else cell.text
-        sign = ""
-        match = _SIGN_END.fullmatch(text)
-        if match and number + 1 < len(cells):
-            text, sign = match.groups()
-        if found and _TAIL.fullmatch(text):
-            last = found[-1]
-            found[-1] = Cell(last.text + text, last.left, cell.right)
-        elif text:
-            found.append(Cell(text, cell.left, cell.right))
-    return tuple(found)
-
-
 def _grid_at(lines: Sequence[PrintedLine], index: int) -> Grid | None:
     heads = lines[index].cells
     if len(heads) < _MIN_COLUMNS or not all(_is_head(cell.text) for cell in heads):
         return None
     columns = _value_columns(heads, lines[index + 1 : index + 2])
+    labels = [cell.text for cell in heads[: len(heads) - len(columns)]]
+    columns = spanned(columns, lines[index - 1].cells) if index else columns
     body = _rows_under(lines, index + 1, columns) if columns else None
     if body is None:
         return None
-    head = " | ".join(cell.text for cell in heads)
+    head = " | ".join([*labels, *(column.text for column in columns)])
     return replace(body, first=index, lines=(head, *body.lines))
 
 
@@ -167,7 +153,7 @@ def _rows(lines: Iterable[PrintedLine], columns: Sequence[Cell]) -> list[Row]:
 
 def may_go_on(lines: Sequence[PrintedLine]) -> bool:
     """Whether a page may begin with rows of a table whose heads are on the page before."""
-    first = [_joined(line.cells) for line in lines[: _EDGE + 1]]
+    first = joined_signs(lines[: _EDGE + 1])
     return any(len(cells) > 1 and _FIGURE.fullmatch(cells[-1].text) for cells in first)
 
 

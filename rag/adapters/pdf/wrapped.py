@@ -50,8 +50,10 @@ def _groups(run: Sequence[PrintedLine], columns: Sequence[Cell]) -> list[list[Pr
     valued = [index for index, line in enumerate(run) if _has_values(line, columns)]
     if not valued:
         return []
-    bounds = [0]
     last = valued[0]
+    if any(_gap(run, n) > _WITHIN * run[n].height for n in range(1, last + 1)):
+        return []
+    bounds = [0]
     for above, below in pairwise(valued):
         cut = _cut(run, above, below)
         if cut is None:
