@@ -16,7 +16,7 @@ _HEADING = re.compile(r"\s{0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})[ \t]*")
 _RULE = re.compile(r"\s{0,3}(?:[-*_][ \t]*){3,}")
 _SEPARATORS = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
-_QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
+_QUOTE = re.compile(r"\A\s{0,3}(?:>\s?)+")
 _HARD_BREAK = re.compile(r"(?: {2,}|\\)$")
 _IMAGE = re.compile(r"!\[([^\]\n]*)\]\([^)\n]*\)")
 _LINK = re.compile(r"\[([^\]\n]+)\]\(<?(\w+:[^\s)>]+|[^)\n]*?)>?(?:\s+\"[^\"\n]*\")?\)")
@@ -96,7 +96,7 @@ def _block(read: Markdown, lines: Sequence[str], index: int) -> int:
     elif _RULE.fullmatch(line):
         read.end()
     else:
-        read.paragraph(_QUOTE.sub("", line))
+        read.paragraph(_QUOTE.sub("", line, count=1))
     return index + 1
 
 

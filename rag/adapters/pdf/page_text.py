@@ -58,7 +58,7 @@ class PageReader:
         page = self.document.pages[number - 1]
         content = Content.of(page, self.document, self.hidden)
         text = self._best_text(number, content)
-        extra = marked_texts(page)
+        extra = marked_texts(page, self.hidden)
         if len(text) > self.limits.page_characters:
             return _message(number, state="unreadable", reason="too many characters", limited=True)
         whole = "\n".join(part for part in (text, *extra) if part.strip())

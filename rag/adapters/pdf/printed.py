@@ -35,7 +35,8 @@ class PrintedPages:
         by_lines = text if rendered.rotation or rendered.turn() else rendered.text()
         if _RIGHT_TO_LEFT.search(text) and _is_same(text, by_lines):
             return by_lines  # pypdf turns the words round, but not the figures among them
-        if may_run_across or is_ruled or _may_have_table(by_lines) or _may_have_table(text):
+        merged = 2 * by_lines.count("\n") < text.count("\n") and _may_have_table(text)
+        if may_run_across or is_ruled or merged or _may_have_table(by_lines):
             return self._by_place(number, rendered, text, by_lines)
         return _whole(text, by_lines)
 

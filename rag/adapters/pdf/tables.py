@@ -24,6 +24,7 @@ _YEAR = re.compile(r"(?:FY|Q[1-4])?\s*'?(?:19|20)\d\d[A-Z]?")
 _MIN_ROWS = 2
 _MIN_COLUMNS = 2
 _LONGEST_HEAD = 40
+_LONGEST_VALUE = 40
 _LEAST_FIGURES = 0.6
 _PROSE_GAPS = 0.3
 _MIN_LINES = 8
@@ -181,7 +182,7 @@ def _row(cells: Sequence[Cell], columns: Sequence[Cell]) -> Row | None:
     if len(cells) < _MIN_COLUMNS or len(columns) < _MIN_COLUMNS:
         return None
     label, *rest = cells
-    if label.left >= columns[0].left:
+    if label.left >= columns[0].left or max(len(cell.text) for cell in rest) > _LONGEST_VALUE:
         return None
     values: list[Cell | None] = [None] * len(columns)
     for cell in rest:

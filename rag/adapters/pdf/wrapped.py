@@ -61,9 +61,15 @@ def _groups(run: Sequence[PrintedLine], columns: Sequence[Cell]) -> list[list[Pr
         bounds.append(cut)
         last = below
     end = last + 1
-    while last == valued[-1] and end < len(run) and _gap(run, end) <= _WITHIN * run[end].height:
+    while last == valued[-1] and end < len(run) and _may_end(run, end):
         end += 1
     return [list(run[a:b]) for a, b in pairwise([*bounds, end])]
+
+
+def _may_end(run: Sequence[PrintedLine], index: int) -> bool:
+    """Whether a line below the last row is the end of its label, rather than a note on the table."""
+    is_near = _gap(run, index) <= _WITHIN * run[index].height
+    return is_near and not run[index].cells[-1].text.endswith(".")
 
 
 def _cut(run: Sequence[PrintedLine], above: int, below: int) -> int | None:
