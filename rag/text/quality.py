@@ -11,8 +11,14 @@ Verdict = Literal["good", "doubtful", "unusable"]
 
 _GLYPH_NAME = re.compile(r"/(?:g|c|G|C|cid|glyph|uni)\d{1,5}\b|\(cid:\d+\)|/uni[0-9A-F]{4}")
 _NO_MEANING = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010fffd]")
+_SECOND = "\x80-\xbf¡-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
+_FOLDED = "1/[24]|3/4|[123μ]|TM"  # the same as they come out of `clean`
 _MOJIBAKE = re.compile(
-    r"Ã[\x80-\xbf¡-¿]|â€[™œ\x9d“”˜¦]?|Â[ -¿]|ï¿½|å[\x80-\xbf¡-¿]|æ[\x80-\xbf¡-¿]|ã[\x80-\xbf¡-¿€‚]"
+    # UTF-8 read as a Western encoding: Latin, Greek, Cyrillic, Hebrew, Arabic, marks, Chinese
+    f"[ÃÎÏÐÑ×ØÙ](?:[{_SECOND}]|{_FOLDED})|Ã[ao]|(?<![A-Z])Ã |(?<=[a-zß-ÿ])[ÃÂ]|â[€‚„…†ˆ‰](?:TM|[{_SECOND}])?"
+    f"|Â[ -¿]|ï¿(?:1/2|½)|[åæã][{_SECOND}]"
+    # and as a Cyrillic one
+    "|(?:[РС][Ѐ-ӿ€‚„…†‡‰‹‘’“”•–—™›\xa0-\xbf]){4,}"
 )
 _WORD = re.compile(r"[A-Za-zÀ-ɏ]+")
 _MIXED = re.compile(r"[A-Za-z0-9]{2,15}")

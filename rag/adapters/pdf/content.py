@@ -13,6 +13,7 @@ from pypdf.generic import (
     ArrayObject,
     ContentStream,
     DictionaryObject,
+    EncodedStreamObject,
     FloatObject,
     IndirectObject,
     NameObject,
@@ -35,6 +36,7 @@ _WORTH_TELLING = 12  # characters: what is left out of most files are stray blan
 _DRAWN = 20  # fill or stroke operators that make a drawing rather than a rule or a frame
 _MOST = 0.6
 _FEW_CELLS = 3
+_EMPTY = 16  # bytes: what an empty stream may be packed as
 _PAINTS = frozenset({b"f", b"F", b"f*", b"S", b"s", b"B", b"B*", b"b", b"b*"})
 
 
@@ -73,6 +75,8 @@ class Content:
             return cls(page, document, [], has_hidden=False, has_image=False, paints=0)
         # "bytes": strings are decoded by the font they are set in, as pypdf itself does it.
         operations = operations_of(ContentStream(page["/Contents"], document, "bytes"))
+        if not operations and _is_lost(page["/Contents"]):
+            raise PdfReadError("the content can't be decoded")
         visibility = Visibility.of(page, document, operations, hidden)
         counts = Counter(map(itemgetter(1), operations))
         return cls(
@@ -148,6 +152,18 @@ class Content:
             seen.operations = layer.kept()
             name = layer.form[1] if layer.form else ""
             yield objects, name, objects.raw_get(name), seen
+
+
+def _is_lost(content: PdfObject) -> bool:
+    """Whether nothing comes out of streams in which there is something."""
+    parts = content if isinstance(content, ArrayObject) else [content]
+    streams = [part.get_object() for part in parts]
+    return any(
+        isinstance(stream, EncodedStreamObject)
+        and len(stream._data) > _EMPTY
+        and not stream.get_data()
+        for stream in streams
+    )
 
 
 def _widened(operation: Operation, least_gap: int) -> Operation:

@@ -23,6 +23,8 @@ from rag.types import RECOGNIZED
 _TOO_COMPLEX = "too complex to read"
 _GOOD = 0.99
 _RULES = 4  # strokes or fills: the lines of a table, perhaps
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+_MOST_LOST = 0.3
 _STAMP = 100  # letters: a page number, a stamp, a line of a fax machine
 _LOOKS_APART = re.compile("\\S(?:  |\t)|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
@@ -57,7 +59,7 @@ class PageReader:
     def _read(self, number: int) -> dict[str, object]:
         page = self.document.pages[number - 1]
         content = Content.of(page, self.document, self.hidden)
-        text = self._best_text(number, content)
+        text = _with_unmapped(self._best_text(number, content))
         extra = marked_texts(page, self.hidden)
         if len(text) > self.limits.page_characters:
             return _message(number, state="unreadable", reason="too many characters", limited=True)
@@ -115,6 +117,12 @@ def _looks_apart(text: str) -> bool:
 
 def _score(text: str) -> float:
     return assess(join_spaced_letters(clean(text))).score
+
+
+def _with_unmapped(text: str) -> str:
+    """A text of which much is control characters: these stand for glyphs that have no meaning."""
+    lost = len(_CONTROLS.findall(text))
+    return _CONTROLS.sub("\ufffd", text) if lost > _MOST_LOST * len("".join(text.split())) else text
 
 
 def _message(number: int, **found: object) -> dict[str, object]:

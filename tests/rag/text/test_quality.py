@@ -1,5 +1,6 @@
 import pytest
 
+from rag.text.cleaning import clean
 from rag.text.quality import assess
 
 GOOD = "The nightly hotel limit is 140 euros in Lisbon, and 95 euros in Porto."
@@ -41,3 +42,39 @@ def test_what_is_no_text_is_unusable(text: str) -> None:
 
 def test_glued_words_are_doubtful() -> None:
     assert assess("Reporttheleaktothedutyofficerwithintwohours").reason == "words run together"
+
+
+_ACCENTED = [
+    "Die Größe beträgt fünf Meter über der Tür, die Höhe dafür zwölf",
+    "L'échéance est fixée à 30 jours après la réception, où qu'elle ait été postée",
+    "Срок аренды 24 месяца, плата 45 000 руб.",
+    "Η προθεσμία είναι 30 ημέρες",
+    "מדת החוזה 24 חודשים",
+    "مدة العقد 24 شهرا",
+    "“Quotes” – the tenant’s friends don’t owe 44 €",
+]
+
+
+@pytest.mark.parametrize("text", _ACCENTED)
+def test_utf_8_read_as_a_western_encoding_is_told(text: str) -> None:
+    wrong = text.encode().decode("cp1252", "ignore")
+    assert assess(clean(wrong)).reason == "wrongly encoded characters"
+    assert assess(clean(text)).verdict == "good"
+
+
+def test_utf_8_read_as_a_cyrillic_encoding_is_told() -> None:
+    wrong = "Срок аренды 24 месяца, плата за каждый месяц".encode().decode("cp1251")
+    assert assess(clean(wrong)).reason == "wrongly encoded characters"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SÃO PAULO NÃO É IRMÃ DE MARÇO, AÇÃO E REAÇÃO",
+        "Straße Ärger Österreich Übung, Ñandú y señor, Îles et Œuvre, Þór á Íslandi",
+        "СССР, РСФСР, Россия и Сербия: срок 3 года",
+        "Ø 45 mm × 5 – 12 mm, Å 3, crème «brûlée» – à la carte 5 €",
+    ],
+)
+def test_accents_are_no_wrong_encoding(text: str) -> None:
+    assert assess(clean(text)).verdict == "good"
