@@ -28,11 +28,16 @@ _FRACTION = re.compile(
 _HYPHEN_END = re.compile(r"(?<![^\W\d_])([^\W\d_]{2,}+)[-\u2010\u2011]\n[ \t]*([^\W\d_]+)")
 _COMPOUND = re.compile(r"(?<![^\W\d_])[^\W\d_]++-[^\W\d_]++")
 _NUMBER_HYPHEN_END = re.compile(r"(\d)[-\u2010\u2011\u2013]\n[ \t]*(?=\d)")
+# "E-Mail", "X-ray" and "30-day" keep their hyphen, and so does a code such as SK-2210.
+_SHORT_HYPHEN_END = re.compile(
+    r"(?<![^\W_])((?:[^\W\d_](?=.\n[ \t]*[^\W_])|\d{1,4}(?=.\n[ \t]*[a-zß-ÿ])|[A-Z]{2,6}(?=.\n[ \t]*\d))"
+    r"[-\u2010\u2011])\n[ \t]*"
+)
 _HYPHEN_ENDS = ("-\n", "\u2010\n", "\u2011\n", "\u2013\n")
 # Beginnings that are words of their own; "pro-", "inter-" or "under-" are as often cut syllables.
 _COMPOUND_STARTS = frozenset(
     "all cost cross five first four full half high ill long low non one self short six ten third "
-    "three time two user well year".split()
+    "three time two user well year twenty thirty forty fifty sixty seventy eighty ninety".split()
 )
 _SUFFIXES = frozenset(
     "able age al ance ary ed en ence er ers est ful hood ible ing ings ish ity ize less light ly ment "
@@ -73,7 +78,8 @@ def join_hyphens(text: str) -> str:
             return f"{left}-{right}" if right[0].isupper() and left[0].isupper() else match.group()
         return f"{left}-{right}" if _is_compound(left, right, compounds) else left + right
 
-    return _NUMBER_HYPHEN_END.sub(r"\1-", _HYPHEN_END.sub(joined, text))
+    whole = _NUMBER_HYPHEN_END.sub(r"\1-", _HYPHEN_END.sub(joined, text))
+    return _SHORT_HYPHEN_END.sub(r"\1", whole)
 
 
 def _is_compound(left: str, right: str, compounds: set[str]) -> bool:

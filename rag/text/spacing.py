@@ -18,6 +18,9 @@ _TURNS = 4
 _DOUBLED_WORD = re.compile(r"\b(?:([^\W\d_])\1){2,}\b|\b(?:(\w)\2){3,}\b")
 _WORD = re.compile(r"\w{4,}")
 _MIN_DOUBLED_SHARE = 0.6
+_MIN_DOUBLED_LETTERS = 6
+_MIN_KINDS = 3
+_PAIR = re.compile(r"(\S)\1")
 
 
 def join_spaced_letters(text: str) -> str:
@@ -78,9 +81,24 @@ def _join_inner(match: re.Match[str]) -> str:
 
 
 def undouble(text: str) -> str:
-    """``TThhee rreenntt`` as ``The rent``, if that is how most words of the text look."""
+    """``TThhee rreenntt`` as ``The rent``, where most words of the text or a whole line look so."""
     words = _WORD.findall(text)
     doubled = [w for w in words if w[0] == w[1] and w[2] == w[3] and _DOUBLED_WORD.fullmatch(w)]
-    if len(doubled) < _MIN_LETTERS or len(doubled) < _MIN_DOUBLED_SHARE * len(words):
+    if not doubled:
         return text
-    return re.sub(r"(\S)\1", r"\1", text)
+    if len(doubled) >= _MIN_LETTERS and len(doubled) >= _MIN_DOUBLED_SHARE * len(words):
+        return _PAIR.sub(r"\1", text)
+    return "\n".join(
+        _PAIR.sub(r"\1", line) if _is_doubled(line) else line for line in text.split("\n")
+    )
+
+
+def _is_doubled(line: str) -> bool:
+    """Whether all of it stands there twice, as in a heading in fake bold."""
+    solid = "".join(line.split())
+    pairs = solid[::2]
+    if pairs != solid[1::2] or sum(map(str.isalpha, pairs)) < _MIN_DOUBLED_LETTERS:
+        return False
+    return (
+        all(token[::2] == token[1::2] for token in line.split()) and len(set(pairs)) >= _MIN_KINDS
+    )

@@ -21,6 +21,7 @@ _PLACEHOLDER = re.compile(
 )
 _LONGEST_PLACEHOLDER = 2500
 _LONGEST_WORD = 80
+_LAST = 500  # characters: the last lines of a page
 _MAX_LABEL = 20
 _MOST_NAMED = 5
 
@@ -60,7 +61,8 @@ def _rejoined(raw: Sequence[RawPage]) -> list[str]:
     texts = [page.text if page.state == "read" else "" for page in raw]
     bodies, running = drop_running_lines(texts)
     return [
-        _joined(body, page, running) for body, page in zip(_whole_words(bodies), raw, strict=True)
+        _joined(body, page, running)
+        for body, page in zip(_whole_words(bodies, running), raw, strict=True)
     ]
 
 
@@ -91,15 +93,24 @@ def _page(raw: RawPage, label: str, text: str, *, dynamic: bool) -> Page:
     return Page(raw.number, label, text, "read", raw.reason or quality.reason)
 
 
-def _whole_words(texts: Sequence[str]) -> list[str]:
-    """A word that is cut at the end of a page moved there whole."""
+def _whole_words(texts: Sequence[str], running: frozenset[str]) -> list[str]:
+    """A word that is cut at the end of a page moved there whole, past headers and footers."""
     found = list(texts)
     for index in range(len(found) - 1):
-        cut, rest = (
-            _CUT_WORD.search(found[index][-_LONGEST_WORD:].rstrip()),
-            _REST_OF_WORD.match(found[index + 1]),
-        )
+        if "-" not in found[index][-_LAST:]:
+            continue
+        lines, following = found[index].split("\n"), found[index + 1].split("\n")
+        last, first = _own(lines, -1, running), _own(following, 1, running)
+        cut = _CUT_WORD.search(lines[last][-_LONGEST_WORD:].rstrip())
+        rest = _REST_OF_WORD.match(following[first])
         if cut and rest:
-            found[index] = found[index].rstrip()[:-1] + rest.group()
-            found[index + 1] = found[index + 1][rest.end() :].lstrip(" ")
+            lines[last] = lines[last].rstrip()[:-1] + rest.group()
+            following[first] = following[first][rest.end() :].lstrip(" ")
+            found[index], found[index + 1] = "\n".join(lines), "\n".join(following)
     return found
+
+
+def _own(lines: Sequence[str], step: int, running: frozenset[str]) -> int:
+    """The first line from one end that does not come from page to page."""
+    places = range(len(lines))[::step]
+    return next((place for place in places if lines[place].strip() not in running), places[0])

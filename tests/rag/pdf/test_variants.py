@@ -10,7 +10,7 @@ from rag.errors import DamagedFile, NoText
 from rag.text.parents import split_parents
 from rag.types import Page
 from tests.rag.pdf.conftest import Read
-from tests.support.pdfs import PdfMaker, shown
+from tests.support.pdfs import PdfMaker, of_pages, shown
 
 _IMAGE = (
     "<< /Type /XObject /Subtype /Image /Width 9 /Height 9 /ColorSpace /DeviceGray "
@@ -268,3 +268,18 @@ async def test_an_outline_of_one_depth_ranks_nothing(read: Read) -> None:
     }
     maker = PdfMaker(catalog="/Outlines 900 0 R", objects=objects).add("Fees", "All are 9 euros.")
     assert (await read(maker.build())).levels == ()
+
+
+async def test_a_word_cut_at_the_end_of_a_page_is_whole_above_a_footer(read: Read) -> None:
+    bodies = [
+        "The tenant must give noti-",
+        "ce of 60 days. The sec-",
+        "ond clause lasts 24 mo-",
+        "nths.",
+    ]
+    made = of_pages(
+        *(["Lease 2024", body, f"Page {n} of 4"] for n, body in enumerate(bodies, start=1))
+    )
+    texts = [page.text for page in (await read(made)).pages]
+    assert texts[0] == "Lease 2024\nThe tenant must give notice\nPage 1 of 4"
+    assert texts[1:] == ["of 60 days. The second", "clause lasts 24 months.", ""]

@@ -100,3 +100,28 @@ def test_runs_of_spaces_become_one_and_an_indent_stays() -> None:
 def test_a_page_of_one_run_of_letters_takes_no_time() -> None:
     join_hyphens(clean("条款" * 50_000))
     narrow_spaces(" " * 100_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("by E-\nMail", "by E-Mail"),
+        ("the X-\nray room", "the X-ray room"),
+        ("a 30-\nday term", "a 30-day term"),
+        ("3-\nfach", "3-fach"),
+        ("valve SK-\n2210 opens", "valve SK-2210 opens"),
+        ("in twenty-\nfive units", "in twenty-five units"),
+        ("a sum of 12 -\nTotal", "a sum of 12 -\nTotal"),
+        ("of 1990-\nTotal", "of 1990-\nTotal"),
+        ("a termi-\nnation", "a termination"),
+    ],
+)
+def test_short_words_and_codes_keep_the_hyphen_of_a_line_end(text: str, whole: str) -> None:
+    assert join_hyphens(text) == whole
+
+
+def test_a_line_that_stands_there_twice_is_read_once() -> None:
+    page = "PPAAYYMMEENNTT TTEERRMMSS AANNDD FFEEEESS\nThe committee needs coffee for 1100 euros."
+    assert undouble(page) == "PAYMENT TERMS AND FEES\nThe committee needs coffee for 1100 euros."
+    for kept in ("AABBCC\nof 1100", "112233445566", "aaaaaaaaaaaaaa", "a a b b c c"):
+        assert undouble(kept) == kept
