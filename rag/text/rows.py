@@ -18,8 +18,18 @@ def rows_with_heads(rows: Sequence[Sequence[str]], *, headed: bool) -> list[str]
     told = [row for row in told if any(row)]
     if not headed or len(told) <= 1:
         return [_BAR.join(cell or EMPTY for cell in row) for row in told]
-    heads, *body = told
+    heads, *body = _spanned(told)
     return [_BAR.join(filter(None, heads)), *(_line(heads, row) for row in body)]
+
+
+def _spanned(rows: list[list[str]]) -> list[list[str]]:
+    """The rows with the heads of two lines put together, where one above holds for several."""
+    heads, second, *body = rows
+    if len(set(heads[1:])) == len(heads) - 1 or not body or len(second) != len(heads):
+        return rows
+    both = [" ".join(dict.fromkeys(filter(None, p))) for p in zip(heads, second, strict=True)]
+    are_heads = all(second[1:]) and all(map(_is_head, second[1:]))
+    return [both, *body] if are_heads and len(set(both)) == len(both) else rows
 
 
 def looks_headed(rows: Sequence[Sequence[str]]) -> bool:

@@ -4,41 +4,27 @@ Only what a reader sees is taken: no deleted or hidden text, no fields' instruct
 """
 
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 from docx import Document
 from docx.document import Document as WordDocument
-from docx.opc.exceptions import PackageNotFoundError
 from docx.oxml.ns import qn
-from lxml.etree import XMLSyntaxError
 
+from rag.adapters.reading.notes import Notes, running_lines
 from rag.adapters.reading.numbering import write_numbers
+from rag.adapters.reading.runs import PAGE, is_on, pieces
 from rag.adapters.reading.texts import NotReadable, Text
 from rag.text.paragraphs import is_list_item
 from rag.text.rows import looks_headed, rows_with_heads
 
 _P, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
-_RUN, _TEXT = qn("w:r"), qn("w:t")
-_BREAK, _RETURN = qn("w:br"), qn("w:cr")
 _RENDERED = qn("w:lastRenderedPageBreak")
 _SKIPPED = frozenset({qn("w:del"), qn("w:moveFrom"), qn("w:pPr"), qn("w:rPr")})
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-_MARKS = {
-    _RENDERED: "\f\r",
-    _BREAK: "\n",
-    _RETURN: "\n",
-    qn("w:tab"): "\t",
-    qn("w:noBreakHyphen"): "-",
-}
-_OFF = frozenset({"0", "false", "off"})
 _HEADING_STYLE = re.compile(r"heading (\d)", re.IGNORECASE)
 _LIST_STYLE = re.compile(r"list (?:bullet|number)", re.IGNORECASE)
 _CONTENTS_STYLE = re.compile(r"toc \d", re.IGNORECASE)
-_PAGE = "\f"
 _TITLE_LEVEL = 1
 
 
@@ -46,17 +32,10 @@ def read_word(path: Path) -> Text:
     """The document's text. Raises `NotReadable` for what is no Word document or a broken one."""
     try:
         document = Document(str(path))
-    except (
-        PackageNotFoundError,
-        BadZipFile,
-        XMLSyntaxError,
-        KeyError,
-        ValueError,
-        OSError,
-    ) as error:
+    except Exception as error:  # whatever a package lacks or has too much of
         raise NotReadable("damaged") from error
     write_numbers(document)
-    walk = _Walk(document)
+    walk = _Walk(document, below=Notes.of(document))
     walk.all()
     title = str(document.core_properties.title or "")
     return Text(walk.pages, walk.headings, walk.levels, title, walk.notes())
@@ -71,13 +50,14 @@ class _Walk:
     headings: list[list[str]] = field(default_factory=lambda: [[]])
     levels: list[tuple[str, int]] = field(default_factory=list)
     hard: bool = False
+    below: Notes = field(default_factory=Notes)
 
     def all(self) -> None:
-        for line in self._running(lambda section: section.header):
+        for line in running_lines(self.document, "header"):
             self.pages[0].append(line)
         body: Any = self.document.element.body
         self._blocks(body)
-        for line in self._running(lambda section: section.footer):
+        for line in running_lines(self.document, "footer"):
             self.pages[-1].append(line)
         while len(self.pages) > 1 and not self.pages[-1]:
             self.pages.pop()
@@ -88,18 +68,7 @@ class _Walk:
             str(part.partname).rsplit("/", 1)[-1]
             for part in self.document.part.package.iter_parts()
         }
-        known = {"comments.xml": "comments not read", "footnotes.xml": "footnotes not read"}
-        return [note for part, note in known.items() if part in parts]
-
-    def _running(self, which: Callable[[Any], Any]) -> list[str]:
-        """A header or footer once, whatever pages it stands on."""
-        lines = [
-            paragraph.text.strip()
-            for section in self.document.sections
-            if not which(section).is_linked_to_previous
-            for paragraph in which(section).paragraphs
-        ]
-        return [line for line in dict.fromkeys(lines) if line]
+        return ["comments not read"] if "comments.xml" in parts else []
 
     def _blocks(self, parent: Any) -> None:  # noqa: ANN401 - lxml's elements have no types
         for child in parent:
@@ -114,20 +83,21 @@ class _Walk:
         style = self._style(element)
         if _CONTENTS_STYLE.match(style):
             return
-        if _is_on(element.find(f"{qn('w:pPr')}/{qn('w:pageBreakBefore')}")):
+        if is_on(element.find(f"{qn('w:pPr')}/{qn('w:pageBreakBefore')}")):
             self._turn(rendered=False)
-        text = "".join(_pieces(element))
+        text = "".join(pieces(element))
         level = self._level(element, style)
         if not level and _LIST_STYLE.match(style) and text.strip() and not is_list_item(text):
             text = f"- {text.strip(' ')}"
         self._lines(text, level)
+        self._notes(element)
         section = element.find(f"{qn('w:pPr')}/{qn('w:sectPr')}")
         if section is not None and _starts_page(section):
             self._turn(rendered=False)
 
     def _lines(self, text: str, level: int) -> None:
-        for part in re.split(f"({_PAGE}\r?)", text):
-            if part.startswith(_PAGE):
+        for part in re.split(f"({PAGE}\r?)", text):
+            if part.startswith(PAGE):
                 self._turn(rendered=part.endswith("\r"))
             else:
                 for line in filter(
@@ -142,6 +112,10 @@ class _Walk:
             self.headings[-1].append(line)
             self.levels.append((line, level))
 
+    def _notes(self, element: Any) -> None:  # noqa: ANN401
+        for line in self.below.under(element):
+            self._line(line, 0)
+
     def _turn(self, *, rendered: bool) -> None:
         """Word notes a break that it rendered once more after one that was set."""
         if rendered and self.hard:
@@ -154,7 +128,10 @@ class _Walk:
     def _table(self, element: Any) -> None:  # noqa: ANN401
         rows: list[list[str]] = []
         for row in element.iter(_ROW):
-            if row.getparent() is not element:
+            if (
+                row.getparent() is not element
+                or row.find(f"{qn('w:trPr')}/{qn('w:del')}") is not None
+            ):
                 continue
             cells = _cells(row, rows[-1] if rows else [])
             if _RENDERED in {found.tag for found in row.iter(_RENDERED)} and rows:
@@ -163,10 +140,11 @@ class _Walk:
                 rows = rows[:1] if looks_headed(rows) else []
             rows.append(cells)
         self._rows(element, rows)
+        self._notes(element)
 
     def _rows(self, element: Any, rows: list[list[str]]) -> None:  # noqa: ANN401
         marked = next(element.iter(qn("w:tblHeader")), None)
-        headed = _is_on(marked) or looks_headed(rows)
+        headed = is_on(marked) or looks_headed(rows)
         for line in rows_with_heads(rows, headed=headed):
             self._line(line, 0)
 
@@ -191,47 +169,22 @@ class _Walk:
         return rank + 1 if rank < 9 else 0  # noqa: PLR2004 - Word's number for body text
 
 
-def _is_on(element: Any) -> bool:  # noqa: ANN401
-    return element is not None and element.get(qn("w:val"), "1") not in _OFF
-
-
 def _starts_page(section: Any) -> bool:  # noqa: ANN401
     kind = section.find(qn("w:type"))
     return kind is None or kind.get(qn("w:val")) != "continuous"
 
 
-def _pieces(element: Any) -> Iterator[str]:  # noqa: ANN401
-    """Text in order, with a form feed for a new page, and a return after it if Word set it."""
-    for child in element:
-        if child.tag in _SKIPPED or child.tag == _FALLBACK or _is_hidden(child):
-            continue
-        if child.tag == _TEXT:
-            yield (child.text or "").replace("\n", " ").replace(_PAGE, " ")
-        elif child.tag == _BREAK and child.get(qn("w:type")) == "page":
-            yield _PAGE
-        elif child.tag in _MARKS:
-            yield _MARKS[child.tag]
-        elif isinstance(child.tag, str):
-            yield from _pieces(child)
-            yield "\n" if child.tag == _P else ""
-
-
-def _is_hidden(element: Any) -> bool:  # noqa: ANN401
-    if element.tag != _RUN:
-        return False
-    return _is_on(element.find(f"{qn('w:rPr')}/{qn('w:vanish')}"))
-
-
 def _cells(row: Any, above: list[str]) -> list[str]:  # noqa: ANN401
     """Texts by column; a merged cell is repeated in each row and column that it spans."""
-    found: list[str] = []
+    skipped = row.find(f"{qn('w:trPr')}/{qn('w:gridBefore')}")
+    found = [""] * (int(skipped.get(qn("w:val"), "0")) if skipped is not None else 0)
     for cell in row:
         if cell.tag != _CELL:
             continue
         properties = cell.find(qn("w:tcPr"))
         span = properties.find(qn("w:gridSpan")) if properties is not None else None
         merge = properties.find(qn("w:vMerge")) if properties is not None else None
-        text = " ".join("".join(_pieces(cell)).split())
+        text = " ".join("".join(pieces(cell)).split())
         if merge is not None and merge.get(qn("w:val")) != "restart" and len(found) < len(above):
             text = above[len(found)]
         found.extend([text] * (int(span.get(qn("w:val"), "1")) if span is not None else 1))
