@@ -1,12 +1,12 @@
 """What a file is: told by its bytes, and for plain text, which has no mark, by its name too."""
 
-import codecs
 import json
 import re
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from rag.adapters.pdf.sniffing import require_pdf
+from rag.adapters.reading.encodings import may_be_wide
 from rag.errors import EmptyFile, NotAPdf, TooLarge
 
 Kind = Literal["pdf", "word", "markdown", "text"]
@@ -19,7 +19,6 @@ _ZIP = b"PK\x03\x04"
 _HEAD = 4096
 _WEB_PAGE = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*(?:<!doctype\s+html|<html\b)", re.IGNORECASE)
 _LONGEST_REPLY = 2000
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def kind_of(path: Path, name: str, most_bytes: int) -> Kind:
@@ -43,20 +42,11 @@ def kind_of(path: Path, name: str, most_bytes: int) -> Kind:
     return "pdf"
 
 
-def decoded(content: bytes) -> str:
-    """The text of UTF-8 or UTF-16 bytes. Raises UnicodeDecodeError or ValueError for others."""
-    encoding = "utf-16" if content.startswith(_UTF_16) else "utf-8-sig"
-    text = content.decode(encoding)
-    if "\0" in text:
-        raise ValueError("bytes that are no text")
-    return text
-
-
 def _require_text(head: bytes, size: int) -> None:
     """Neither a login page nor an error reply is what somebody meant to share as a text."""
     if _WEB_PAGE.match(head) or (size <= _LONGEST_REPLY and _is_reply(head)):
         raise NotAPdf
-    if b"\0" in head and not head.startswith(_UTF_16):
+    if b"\0" in head and not may_be_wide(head):
         raise NotAPdf
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from rag.adapters.pdf.bounds import Task, bound, say, task
 from rag.adapters.pdf.cleaned import cleaned_paragraphs
 from rag.adapters.pdf.limits import Limits
-from rag.adapters.reading.kinds import decoded
+from rag.adapters.reading.aligned import with_rows
+from rag.adapters.reading.encodings import decoded
 from rag.adapters.reading.texts import NotReadable, Text
 from rag.text.markdown import read_markdown
 from rag.text.plain import plain_lines
@@ -47,14 +48,16 @@ def _read(path: Path, kind: str) -> Text:
 
         return read_word(path)
     try:
-        content = decoded(path.read_bytes())
+        content, guessed = decoded(path.read_bytes())
     except ValueError as error:
         raise NotReadable("other") from error
     content = content.replace("\r\n", "\n").replace("\r", "\n")
+    notes = [f"read as {guessed}, which is how it looks"] if guessed else []
     if kind == "text":
-        return Text([plain_lines(content)], [[]])
+        return Text([plain_lines(with_rows(content))], [[]], notes=notes)
     read = read_markdown(content)
-    return Text([read.lines], [[text for text, _ in read.headings]], read.headings, read.title)
+    headings = [[text for text, _ in read.headings]]
+    return Text([read.lines], headings, read.headings, read.title, notes)
 
 
 def _page(text: Text, number: int, limits: Limits) -> dict[str, object]:
