@@ -5,18 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rag.text.fences import closes, fence_around, opening
+from rag.text.markup import without_tags, without_unseen
 from rag.text.paragraphs import is_list_item
 from rag.text.plain import glued
 from rag.text.rows import rows_with_heads
 
-_FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_TITLE = re.compile(r"^title:[ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_FRONT_MATTER = re.compile(
+    r"\A(?:---[ \t]*\n(.*?)\n(?:---|\.\.\.)|\+\+\+[ \t]*\n(.*?)\n\+\+\+)[ \t]*(?:\n|\Z)", re.DOTALL
+)
+_TITLE = re.compile(r"^title[ \t]*[:=][ \t]*[\"']?(.+?)[\"']?[ \t]*$", re.MULTILINE)
 _HEADING = re.compile(r"\s{0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})[ \t]*")
 _RULE = re.compile(r"\s{0,3}(?:[-*_][ \t]*){3,}")
 _SEPARATORS = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _QUOTE = re.compile(r"\A\s{0,3}(?:>\s?)+")
+_ATTRIBUTES = re.compile(r"\s*\{[#.][^{}]*\}$")
 _HARD_BREAK = re.compile(r"(?: {2,}|\\)$")
 _IMAGE = re.compile(r"!\[([^\]\n]*)\]\([^)\n]*\)")
 _LINK = re.compile(r"\[([^\]\n]+)\]\(<?(\w+:[^\s)>]+|[^)\n]*?)>?(?:\s+\"[^\"\n]*\")?\)")
@@ -62,10 +65,10 @@ def read_markdown(text: str) -> Markdown:
     """The whole of a text."""
     read = Markdown()
     if match := _FRONT_MATTER.match(text):
-        named = _TITLE.search(match.group(1))
+        named = _TITLE.search(match.group(1) or match.group(2))
         read.title = named.group(1) if named else ""
         text = text[match.end() :]
-    lines = _COMMENT.sub("", text).split("\n")
+    lines = without_unseen(text).split("\n")
     index = 0
     while index < len(lines):
         index = _block(read, lines, index)
@@ -76,8 +79,9 @@ def inline(text: str) -> str:
     """Text without the marks of emphasis, code and links; an address stays behind its words."""
     shown = _IMAGE.sub(r"\1", text)
     shown = _LINK.sub(lambda m: f"{m[1]} ({m[2]})" if ":" in m[2] and m[1] != m[2] else m[1], shown)
-    shown = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\2", _CODE.sub(r"\1", shown)))
-    return _ESCAPE.sub(r"\1", shown)
+    shown = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\2", shown))
+    parts = _CODE.split(shown)  # the odd ones are code, in which marks and tags are what they seem
+    return "".join(p if n % 2 else _ESCAPE.sub(r"\1", without_tags(p)) for n, p in enumerate(parts))
 
 
 def _block(read: Markdown, lines: Sequence[str], index: int) -> int:
@@ -88,7 +92,7 @@ def _block(read: Markdown, lines: Sequence[str], index: int) -> int:
     if not line.strip():
         read.end()
     elif match := _HEADING.fullmatch(line):
-        read.heading(inline(match.group(2)), len(match.group(1)))
+        read.heading(_ATTRIBUTES.sub("", inline(match.group(2))), len(match.group(1)))
     elif _is_table(lines, index):
         return _table(read, lines, index)
     elif (match := _UNDERLINE.fullmatch(line)) and read.is_open:

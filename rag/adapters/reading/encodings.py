@@ -23,8 +23,9 @@ _WESTERN = frozenset(
 _LETTERS = "äöüßÄÖÜéèêëàâçîïôùûœæÉÈÀÇáíóúñÁÍÓÚÑìòåøÅØãõÃÕ"
 _SIGNS = "€–—‘’‚“”„…•§°²³±µ·«»½¼¾¿¡©®™£¥ªº×\xa0"
 _IS_WESTERN = re.compile(f"[\t\n\r -~{_LETTERS}{_SIGNS}]*")
+# Not in a word, nor where other Western encodings have another letter.
 _INSIDE = re.compile(
-    f"[a-z][{_SIGNS.translate({ord(c): None for c in '’·—–…'})}][a-z]|[a-z][‚„]|(?:^|[^\\d])[ºª]"
+    f"[a-z][{_SIGNS.translate({ord(c): None for c in '’·—–…'})}][a-z]|[a-z][‚„]|(?:^|[^\\d])[ºª]|[ãõ](?![oe])"
 )
 _LEAST_WORDS = 6
 _LEAST_SMALL = 0.1

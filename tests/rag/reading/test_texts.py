@@ -24,6 +24,7 @@ ROWS = [
         ("The tenant’s deposit is 500 euros and the café in the yard opens at 8.", "cp1252", "Windows-1252"),
         ("L'échéance est fixée à 30 jours après la réception de la facture.", "cp1252", "Windows-1252"),
         ("El plazo es de 30 días según el artículo 5. ¿Cuánto cuesta la señal?", "cp1252", "Windows-1252"),
+        ("O prazo não é de 30 dias, e as condições do contrato são válidas para uma casa.", "cp1252", "Windows-1252"),
         (CHINESE, "gb18030", "GB 18030"),
         (GERMAN, "utf-16-le", ""),
         (GERMAN, "utf-16-be", ""),
@@ -54,6 +55,10 @@ async def test_an_encoding_that_is_clear_is_found_out(
         ),
         ("A szerződés három évre szól, és az őszi fűtés külön fizetendő a hónap végén.", "cp1250"),
         ("Smlouva platí tři roky ode dne podpisu a nájemné činí 45 korun za měsíc.", "cp1250"),
+        (
+            "Contractul este valabil de la semnare pentru o perioadă de trei ani, iar chiria este de 45 lei.",
+            "cp1250",
+        ),
         ("Sözleşme süresi üç yıldır, kira bedeli 4500 liradır, şartlar geçerlidir.", "cp1254"),
         ("דמי השכירות הם 4500 שקל לחודש לפי החוזה", "cp1255"),
         ("Die Größe der Räume ist für alle mit den Möbeln geprüft.", "cp850"),
