@@ -3,6 +3,8 @@
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, PdfObject
 
+_DEEPEST = 20
+
 
 def hidden_layers(document: PdfReader) -> frozenset[int]:
     """Object numbers of the layers that are off when the file is opened."""
@@ -39,7 +41,21 @@ def is_hidden(membership: PdfObject | None, hidden: frozenset[int]) -> bool:
     group = membership.get_object()
     if not isinstance(group, DictionaryObject) or group.get("/Type") != "/OCMD":
         return False
+    if "/VE" in group:
+        return not _holds(group.raw_get("/VE"), hidden, _DEEPEST)
     return _group_hidden(group, hidden)
+
+
+def _holds(expression: PdfObject, hidden: frozenset[int], depth: int) -> bool:
+    """Whether content is shown by an expression over layers; what can't be told is shown."""
+    if isinstance(expression, IndirectObject) and expression.idnum in hidden:
+        return False
+    terms = expression.get_object()
+    if not isinstance(terms, ArrayObject) or len(terms) <= 1 or depth <= 0:
+        return True
+    values = [_holds(term, hidden, depth - 1) for term in terms[1:]]
+    operators = {"/Not": not values[0], "/And": all(values), "/Or": any(values)}
+    return operators.get(str(terms[0]), True)
 
 
 def _group_hidden(group: DictionaryObject, hidden: frozenset[int]) -> bool:

@@ -206,3 +206,27 @@ def test_fields_of_a_hierarchy_are_named_in_full(tmp_path: Path) -> None:
         "[form field address.city] Porto, Braga",
         "[form field paid] Yes",
     ]
+
+
+@pytest.mark.parametrize(
+    ("expression", "is_shown"),
+    [
+        ("[/Not 905 0 R]", True),
+        ("[/And 905 0 R 906 0 R]", False),
+        ("[/Or 905 0 R 906 0 R]", True),
+        ("[/And [/Not 905 0 R] 906 0 R]", True),
+        ("[/Not [/Not 905 0 R]]", False),
+        ("[/Xor 905 0 R]", True),
+    ],
+)
+def test_expressions_over_layers(tmp_path: Path, expression: str, is_shown: bool) -> None:
+    maker = PdfMaker(
+        catalog="/OCProperties << /OCGs [905 0 R 906 0 R] /D << /OFF [905 0 R] >> >>",
+        resources="/Properties << /MC0 907 0 R >>",
+        objects={
+            905: "<< /Type /OCG /Name (Off) >>",
+            906: "<< /Type /OCG /Name (On) >>",
+            907: f"<< /Type /OCMD /VE {expression} >>",
+        },
+    ).add_content(f"{shown('Always')} /OC /MC0 BDC {shown('Sometimes', y=600)} EMC")
+    assert ("Sometimes" in str(_page(tmp_path, maker)["text"])) is is_shown
