@@ -11,6 +11,7 @@ from pypdf.errors import LimitReachedError
 from rag.adapters.pdf.annotations import marked_texts
 from rag.adapters.pdf.content import Content
 from rag.adapters.pdf.layers import hidden_layers
+from rag.adapters.pdf.letters import stand_apart, with_words
 from rag.adapters.pdf.limits import Limits
 from rag.adapters.pdf.printed import PrintedPages
 from rag.adapters.pdf.raw import DAMAGED
@@ -60,6 +61,10 @@ class PageReader:
         page = self.document.pages[number - 1]
         content = Content.of(page, self.document, self.hidden)
         text = _with_unmapped(self._best_text(number, content))
+        if not content.has_hidden and any(map(stand_apart, text.split("\n"))):
+            rendered = self.renderer.page(number)
+            is_upright = rendered is not None and not rendered.turn()
+            text = with_words(text, rendered.letters()) if rendered and is_upright else text
         extra = marked_texts(page, self.hidden)
         if len(text) > self.limits.page_characters:
             return _message(number, state="unreadable", reason="too many characters", limited=True)

@@ -12,6 +12,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from rag.adapters.pdf.cells import Glyph
+from rag.adapters.pdf.letters import Letter
 from rag.adapters.pdf.painted import Box
 
 _MOST_GLYPHS = 30_000
@@ -84,6 +85,21 @@ class RenderedPage:
             elif raw.FPDFText_GetLooseCharBox(page, index, byref(box)) and self._shows(box):
                 found.append(Glyph(text, *turned(box), spaced))
                 spaced = False
+        return found
+
+    def letters(self) -> list[Letter]:
+        """Every printed character with the blanks that the file shows, not those of its gaps."""
+        page, box = self.textpage.raw, raw.FS_RECTF()
+        found: list[Letter] = []
+        begins = False
+        for index in range(min(self.textpage.count_chars(), _MOST_GLYPHS)):
+            text = chr(raw.FPDFText_GetUnicode(page, index))
+            if not text.strip():
+                begins = begins or raw.FPDFText_IsGenerated(page, index) != 1
+            elif raw.FPDFText_GetLooseCharBox(page, index, byref(box)) and self._shows(box):
+                middle, height = (box.bottom + box.top) / 2, max(box.top - box.bottom, 1.0)
+                found.append(Letter(text, box.left, box.right, middle, height, begins))
+                begins = False
         return found
 
     def _shows(self, box: Any) -> bool:  # noqa: ANN401 - ctypes has no types
