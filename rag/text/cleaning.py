@@ -20,6 +20,8 @@ _INVISIBLE = re.compile(
 _LATIN_JOINER = re.compile("(?<=[A-Za-z0-9])[\u200c\u200d]+|[\u200c\u200d]+(?=[A-Za-z0-9])")
 # Folded as they stand, "45²" would become 452 and "2½" would become 21/2.
 _RAISED = re.compile("(?<=\\d)(?=[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u2080-\u2089])")
+# Bullets and boxes of the fonts that Word has for them, which give their characters no other name.
+_SYMBOLS = str.maketrans("\uf0a7\uf0b7\uf0d8\uf0fc\uf0a8\uf06f\uf078\uf0fe", "▪•➢✓□☐☒☑")
 _FRACTION = re.compile(
     "(?<=\\d)(?=[\u00bc-\u00be\u2150-\u215f\u2460-\u249b\u24ea-\u24ff\u2776-\u2793])"
 )
@@ -63,7 +65,7 @@ def clean(text: str) -> str:
     visible = _INVISIBLE.sub("", _SOFT_HYPHEN_END.sub("", _CONTROLS.sub("", lined)))
     apart = _FRACTION.sub(" ", _RAISED.sub("^", _LATIN_JOINER.sub("", visible)))
     folded = _UNPROTECTED.sub(lambda m: unicodedata.normalize("NFKC", m.group()), apart)
-    return folded.replace("\u2044", "/").replace("\u00a0", " ")
+    return folded.replace("\u2044", "/").replace("\u00a0", " ").translate(_SYMBOLS)
 
 
 def join_hyphens(text: str) -> str:

@@ -17,8 +17,6 @@ from rag.adapters.pdf.painted import Box
 
 _MOST_GLYPHS = 30_000
 _BESIDE = 5.0  # points
-_SYMBOLS = {0xF000 + code: chr(code) for code in range(0x21, 0x100)}
-"""A font of symbols has no other names for its characters; pypdf says the same of them."""
 _SAMPLES = 60
 _QUARTER = math.pi / 2
 _MOST_TURNED = 0.8
@@ -50,7 +48,7 @@ class RenderedPage:
             if self.cropped
             else self.textpage.get_text_range()
         ).replace("\r\n", "\n")
-        return found.replace(chr(_HYPHEN), "-\n").translate(_SYMBOLS)
+        return found.replace(chr(_HYPHEN), "-\n")
 
     def turn(self) -> int:
         """How many quarters the text is turned to the left of upright on its page, 0 if no one way."""
@@ -79,7 +77,7 @@ class RenderedPage:
         spaced = True
         for index in range(count):
             code = raw.FPDFText_GetUnicode(page, index)
-            text = "-" if code == _HYPHEN else _SYMBOLS.get(code) or chr(code)
+            text = "-" if code == _HYPHEN else chr(code)
             if not text.strip() or code in {0, 0xFFFF}:
                 spaced = True
             elif raw.FPDFText_GetLooseCharBox(page, index, byref(box)) and self._shows(box):

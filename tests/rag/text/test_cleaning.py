@@ -11,6 +11,7 @@ from rag.text.spacing import join_spaced_letters, undouble
     [
         ("the limit\x00 is 75\x070 euros.", "the limit is 750 euros."),
         ("smile\ud83d ends", "smile ends"),
+        ("\uf0b7 one\n\uf0a7 two \uf078 yes \uf06f no \ue001", "• one\n▪ two ☒ yes ☐ no \ue001"),
         ("smile\ud83d\ude00 ends", "smile\U0001f600 ends"),
         ("o\ufb03ce \ufb01re \ufb02oor", "office fire floor"),
         ("Mu\u0308ller", "Müller"),
