@@ -13,7 +13,9 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_LEAST_NULS = 0.2  # of the characters of a text in UTF-16 that is mostly ASCII
+_CONTROLS = re.compile(r"[\0-\x08\x0e-\x1f]")
+_LEAST_NULS = 0.3  # of the characters of a text in UTF-16 that is mostly ASCII
+_FEW_NULS = 8
 _WESTERN = frozenset(
     "the and of in is for with that der die das und ist für mit von den dem ein eine nicht auf im le les des et est "
     "pour dans une un du au el los las es para por con una il che per della di van het een voor zijn och att är som "
@@ -49,7 +51,8 @@ def decoded(content: bytes) -> tuple[str, str]:
             text = content.decode(name) if name else "\0"
         except UnicodeDecodeError:
             continue
-        if "\0" not in text and (not guessed or _is_clear(text, name)):
+        is_binary = _CONTROLS.search(text) if name.startswith("utf-16-") else "\0" in text
+        if not is_binary and (not guessed or _is_clear(text, name)):
             return text, guessed
     raise ValueError("bytes that are no text, or of no known encoding")
 
@@ -70,7 +73,7 @@ def _utf_16(content: bytes) -> str:
     """Which UTF-16 it is without a mark, told by where the other halves of ASCII stand."""
     half = len(content) // 2
     low, high = content[::2].count(0), content[1::2].count(0)
-    if len(content) % 2 or max(low, high) < max(_LEAST_NULS * half, 1) or min(low, high):
+    if len(content) % 2 or max(low, high) < max(_LEAST_NULS * half, _FEW_NULS) or min(low, high):
         return ""
     return "utf-16-le" if high else "utf-16-be"
 

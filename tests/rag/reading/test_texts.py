@@ -72,6 +72,12 @@ async def test_an_encoding_that_is_not_clear_is_refused(
         await read(text.encode(encoding), "a.txt")
 
 
+@pytest.mark.parametrize("content", [b"MZ\x00\x01", bytes([1, 0] * 20), b"a\x00" * 3, b"\x00" * 40])
+async def test_bytes_with_nul_are_seldom_a_text(read: Read, content: bytes) -> None:
+    with pytest.raises(NotAPdf):
+        await read(content, "a.txt")
+
+
 @pytest.mark.parametrize(
     "table",
     [
