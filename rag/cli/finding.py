@@ -19,7 +19,7 @@ def found_files(paths: Sequence[str]) -> dict[Path, str]:
     """
     found: dict[str, tuple[Path, str]] = {}
     for given in map(Path, paths):
-        if given.is_dir():
+        if _is_folder(given):
             inside = sorted(_inside(given))
             longer = {path: path.relative_to(given).as_posix() for path in inside}
         else:
@@ -35,7 +35,17 @@ def found_files(paths: Sequence[str]) -> dict[Path, str]:
 
 def is_readable(path: Path) -> bool:
     """Whether it is a file, or nothing: a pipe or a device would be waited for without end."""
-    return path.is_file() or not path.exists()
+    try:
+        return path.is_file() or not path.exists()
+    except OSError:  # it stands where nobody may look: who opens it is told so
+        return True
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def _inside(folder: Path) -> Iterator[Path]:

@@ -23,6 +23,7 @@ CARRIERS = {"workspace", "visible", "audience", "version", "placement", "answer"
 # What keeps the stores in order for all workspaces: ids in, ids and counts out.
 UPKEEP = {
     ("VectorIndex", "delete_versions"), ("VectorIndex", "reset"), ("VectorIndex", "close"),
+    ("VectorIndex", "flush"),
     ("DocumentStore", "discard"), ("DocumentStore", "unplaced"), ("DocumentStore", "unknown"),
     ("DocumentStore", "close"),
 }  # fmt: skip

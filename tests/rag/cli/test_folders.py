@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -70,21 +71,22 @@ def test_what_is_no_file_is_said_and_not_waited_for(tmp_path: Path, told: Told) 
     assert [r["reason"] for r in found] == ["not_opened", "not_opened", "not_found"]
 
 
-def test_a_folder_that_can_not_be_looked_into_is_named(tmp_path: Path) -> None:
-    (tmp_path / "open").mkdir()
-    (tmp_path / "open" / "a.txt").write_text(TEXT)
-    (tmp_path / "locked").mkdir()
-    (tmp_path / "locked" / "b.txt").write_text(TEXT)
-    for parent in (tmp_path, *list(tmp_path.parents)[:2]):
-        parent.chmod(0o755)
-    (tmp_path / "locked").chmod(0)
-    try:
-        with without_rights():
-            found = found_files([str(tmp_path)])
-    finally:
-        (tmp_path / "locked").chmod(0o755)
-    assert list(found.values()) == ["locked", "a.txt"]
-    assert not is_readable(tmp_path / "locked")
+def test_a_folder_that_can_not_be_looked_into_is_named() -> None:
+    with TemporaryDirectory() as made:  # pytest's own is below one that others can't enter
+        folder = Path(made)
+        for name in ("open", "locked"):
+            (folder / name).mkdir()
+            (folder / name / f"{name}.txt").write_text(TEXT)
+        folder.chmod(0o755)
+        (folder / "locked").chmod(0)
+        try:
+            with without_rights():
+                found = found_files([made, str(folder / "locked" / "locked.txt")])
+                assert is_readable(folder / "locked" / "locked.txt")
+        finally:
+            (folder / "locked").chmod(0o755)
+        assert list(found.values()) == ["locked", "open.txt", "locked.txt"]
+        assert not is_readable(folder / "locked")
 
 
 def test_a_file_that_is_given_twice_is_read_once(tmp_path: Path) -> None:
