@@ -95,9 +95,16 @@ def counts_sections(line: str) -> bool:
 def heading_of(line: str) -> Heading | None:
     """The heading that a line is or begins with, if it is one."""
     text = line.strip()
-    if not text or is_contents_line(text):
+    if not text:
         return None
-    return _by_mark(text) or _chinese(text) or _named(text) or _numbered(text)
+    first = text[0]
+    if "A" <= first <= "Z":
+        heading = _named(text)
+    elif "a" <= first <= "z":  # most lines are the middle of a sentence
+        return None
+    else:
+        heading = _by_mark(text) or _chinese(text) or _numbered(text)
+    return heading if heading is not None and not is_contents_line(text) else None
 
 
 def _by_mark(text: str) -> Heading | None:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import islice
 
 from rag.text.headings import counts_sections
 
@@ -42,18 +43,25 @@ def drop_running_lines(pages: Sequence[str]) -> tuple[list[str], frozenset[str]]
             first = min(members)
             kept.add(first[2])
             dropped.update((page, index) for page, index, _ in members if page != first[0])
-    return [_without(content, n, dropped) for n, content in enumerate(lines)], frozenset(kept)
+    changed = {number for number, _ in dropped}
+    kept_pages = [
+        _without(content, n, dropped) if n in changed else pages[n]
+        for n, content in enumerate(lines)
+    ]
+    return kept_pages, frozenset(kept)
 
 
 def _edge(content: Sequence[str]) -> list[int]:
-    filled = [i for i, line in enumerate(content) if line.strip()]
-    return sorted({*filled[:_EDGE], *filled[-_EDGE:]})
+    count = len(content)
+    filled = (i for i in range(count) if content[i].strip())
+    from_below = (i for i in range(count - 1, -1, -1) if content[i].strip())
+    return sorted({*islice(filled, _EDGE), *islice(from_below, _EDGE)})
 
 
 def _template(text: str) -> str:
     if _ROMAN.match(text):
         return "roman"
-    return re.sub(r"\s+", " ", _NUMBER.sub("#", text)).lower()
+    return " ".join(_NUMBER.sub("#", text).split()).lower()
 
 
 def _running(group: Sequence[Line], least: float) -> Sequence[Line]:
