@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from rag.text.shapes import shape_of
 from rag.text.spacing import join_spaced_letters
 
 _LONE = re.compile(r"(?<!\S)[^\W\d_](?!\S)")
@@ -39,6 +40,9 @@ class Letter:
 
 def stand_apart(line: str) -> bool:
     """Whether many letters of a line stand alone."""
+    shape = shape_of(line)
+    if shape is not None and b" a " not in shape:  # as in most lines: two at the most, at its ends
+        return False
     lone = _lone(line)
     return lone >= _FEW and lone >= _LEAST_LONE * len(line.split())
 
