@@ -33,6 +33,11 @@ class Screen:
         await self.page.goto(f"{self.workspace.url}/archives/{channel}?as={user}")
         await self.page.locator("body[data-ready]").wait_for()
 
+    async def reload(self) -> None:
+        """Until it is ready: a click before that is lost to the conversation that it opens."""
+        await self.page.reload()
+        await self.page.locator("body[data-ready]").wait_for()
+
     async def become(self, name: str) -> None:
         await self.page.get_by_role("button", name=name).and_(self.page.locator(".person")).click()
         await expect(self.page.locator(".person[aria-pressed=true]")).to_contain_text(name)

@@ -212,7 +212,7 @@ async def test_unknown_and_malformed_blocks_are_said(screen: Screen):
     await expect(body.locator(".unknown")).to_have_count(3)
     await body.locator("summary").first.click()
     await expect(body.locator(".unknown").first).to_contain_text('"cards"')
-    await screen.page.reload()
+    await screen.reload()
     await expect(body.locator(".unknown")).to_have_count(3)
 
 

@@ -111,7 +111,7 @@ async def test_the_list_stays_where_one_reads(screen: Screen, desk: Desk):
     for place in range(30):
         await ben.post(seed.GENERAL, f"line {place}")
     await expect(screen.message("line 29")).to_be_in_viewport()
-    await screen.page.reload()
+    await screen.reload()
     await expect(screen.message("line 29")).to_be_in_viewport()
     await screen.message("line 3").first.scroll_into_view_if_needed()
     # Scrolling is told to the page with the next frame.

@@ -80,7 +80,7 @@ async def test_drafts_belong_to_their_author_and_their_channel(screen: Screen):
 
 async def test_a_channel_can_be_joined(screen: Screen, desk: Desk):
     await desk.person(seed.BEN).create_channel("kitchen")
-    await screen.page.reload()
+    await screen.reload()
     await screen.go("kitchen")
     await expect(screen.page.locator("#room-composer")).to_be_hidden()
     await screen.page.get_by_role("button", name="Join it").click()

@@ -70,7 +70,7 @@ async def test_suggestions_are_given_as_they_were_handed_over(desk: Desk):
 
 @pytest.mark.browser
 async def test_the_first_paint_takes_less_than_a_second(screen: Screen):
-    await screen.page.reload()
+    await screen.reload()
     await screen.page.locator("body[data-ready]").wait_for()
     paint = await screen.page.evaluate(
         "performance.getEntriesByName('first-contentful-paint')[0].startTime"
@@ -85,6 +85,6 @@ async def test_nothing_is_asked_of_other_hosts(screen: Screen):
     screen.show(
         [{"type": "image", "alt_text": "x", "image_url": "https://elsewhere.example/x.png"}]
     )
-    await screen.page.reload()
+    await screen.reload()
     await screen.page.get_by_role("img", name="x").wait_for()
     assert all(url.startswith(screen.workspace.url) for url in asked)
