@@ -8,7 +8,7 @@ from typing import Any, cast
 from pypdf import PageObject
 from pypdf.generic import ArrayObject, DictionaryObject, EncodedStreamObject, StreamObject
 
-from rag.adapters.pdf.boxes import shown_box
+from rag.adapters.pdf.boxes import ordered, shown_box
 from rag.adapters.pdf.fields import field_name, field_value, has_words, one_line
 from rag.adapters.pdf.layers import is_hidden
 from rag.adapters.pdf.painted import common
@@ -90,8 +90,7 @@ def _is_off(page: PageObject, annotation: DictionaryObject) -> bool:
     """Whether it stands off the page or has no size, as fields do that only a program reads."""
     try:
         rectangle: Any = annotation["/Rect"].get_object()
-        corners = [float(value) for value in rectangle]
-        box = (min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2]))
+        box = ordered(rectangle)
     except Exception:  # noqa: BLE001 - without a place it can't be told
         return False
     left, bottom, right, top = common(box, shown_box(page))

@@ -1,5 +1,8 @@
 """How large a page is, whatever its file says of it."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from pypdf import PageObject
 
 from rag.adapters.pdf.painted import Box, common
@@ -20,11 +23,15 @@ def whole_box(page: PageObject) -> Box:
     return _box(page, "mediabox") or _LETTER_OR_A4
 
 
+def ordered(corners: Iterable[Any]) -> Box:
+    """A box whose corners a file may give in any order. Raises what the entries happen to raise."""
+    values = [float(value) for value in corners]
+    return min(values[::2]), min(values[1::2]), max(values[::2]), max(values[1::2])
+
+
 def _box(page: PageObject, name: str) -> Box | None:
-    """The box with its corners in order, if it is one."""
     try:
-        corners = [float(value) for value in getattr(page, name)]
-        box = (min(corners[::2]), min(corners[1::2]), max(corners[::2]), max(corners[1::2]))
+        box = ordered(getattr(page, name))
     except Exception:  # noqa: BLE001 - pypdf raises what the entry happens to be
         return None
     return box if _has_area(box) else None
